@@ -31,6 +31,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="type"):
         """This event as a seat may know it, or a spectator (``None``). Public events return themselves."""
         return self
 
+    def action(self) -> tuple[int, Action] | None:
+        """The seat and action that this event carried out; ``None`` for chance and for consequences.
+
+        Records are verified by carrying these out again.
+        """
+        return None
+
 
 class MatchEnded(Event, frozen=True, tag="match_ended"):
     """The match is over."""

@@ -1,0 +1,306 @@
+"""The wire: every message between a client and the server, and the bodies of the HTTP calls.
+
+JSON text frames, one message a frame, tagged by ``type``. Names and meanings are public and versioned: ``PROTOCOL``
+counts up when a client of the last number would misread something. Game actions, events and views are the structs of
+the game's own package; here they stand as raw JSON because their type follows from the table's game. No integer
+exceeds 2⁵³. Times are milliseconds; durations are remaining time at the moment of sending, so clocks need not agree.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+PROTOCOL: Final = 1
+
+TableCode = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=24)]
+Token = Annotated[str, Meta(min_length=20, max_length=64)]
+ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
+Level = Literal["random", "novice", "club", "expert"]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of everything on the wire: strict in both directions."""
+
+
+# --- HTTP -----------------------------------------------------------------------------------------------------------
+
+
+class SeatRequest(Struct, frozen=True):
+    """Who shall sit in one seat of a new table."""
+
+    kind: Literal["me", "person", "bot"]
+    """``me``: whoever creates the table (exactly one seat, or none to watch); ``person``: left free."""
+    level: Level = "club"
+    """For a bot."""
+
+
+class CreateTable(Struct, frozen=True):
+    """``POST /api/tables``."""
+
+    game: str
+    preset: str = ""
+    options: dict[str, Any] = {}
+    """Options that differ from the preset."""
+    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=6)]
+    name: PlayerName
+    move_seconds: Annotated[int, Meta(ge=5, le=86400)] | None = None
+    """Time for one decision; ``None``: as the game's option says, or no clock where it has none."""
+    clock: bool = True
+    """``False``: no clock at all; accepted when nobody but the creator is a person."""
+
+
+class JoinTable(Struct, frozen=True):
+    """``POST /api/tables/{code}/seats``."""
+
+    name: PlayerName
+    seat: Annotated[int, Meta(ge=0, le=5)] | None = None
+    """``None``: any free seat."""
+
+
+class SeatTaken(Struct, frozen=True):
+    """Answer to creating or joining. The token is the seat: whoever holds it plays there, on any device."""
+
+    table: TableCode
+    seat: int | None
+    token: Token | None
+
+
+class Problem(Struct, frozen=True):
+    """Body of every HTTP error: a stable code and what fills its sentence."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class GameInfo(Struct, frozen=True):
+    """One entry of ``GET /api/games``."""
+
+    name: str
+    seat_counts: list[int]
+    options: list[dict[str, Any]]
+    """As :func:`amity.match.describe_options`."""
+    presets: dict[str, dict[str, Any]]
+    """All option values of each preset; the first is the default."""
+    levels: list[Level]
+
+
+# --- Table state ----------------------------------------------------------------------------------------------------
+
+
+class SeatState(Struct, frozen=True):
+    """One seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["free", "person", "bot"]
+    name: str | None
+    level: Level | None
+    """Of a bot."""
+    connected: bool
+    """Whether a person has a connection at this moment; always true for a bot."""
+    preparing: bool
+    """A bot whose compiled parts are still being prepared: it will play at full strength, later."""
+    ready: bool
+    """Between deals: whether the seat has asked to go on."""
+
+
+class Clock(Struct, frozen=True):
+    """The game clock of the seat in turn."""
+
+    seat: int
+    remaining_ms: int
+    """At the moment of sending."""
+    total_ms: int
+    warn_ms: int
+    """Warn with a sound when this much is left."""
+
+
+class Fairness(Struct, frozen=True):
+    """What makes the deals checkable (``docs/shuffle.md``)."""
+
+    algorithm: str
+    match: str
+    """The identifier that goes into every stream."""
+    commitment: Digest | None
+    """SHA-256 of the server's seed; shown once the seats have committed."""
+    server_seed: str | None
+    """Released, in hexadecimal, when the match is over."""
+    seat_commitments: list[Digest | None]
+    seat_seeds: list[str | None]
+    """Hexadecimal; ``None``: nothing revealed, counts as empty."""
+
+
+class TableState(Struct, frozen=True):
+    """What everybody may know about a table besides the match itself."""
+
+    code: TableCode
+    game: str
+    preset: str
+    options: dict[str, Any]
+    status: Literal["waiting", "starting", "playing", "between_deals", "over"]
+    seats: list[SeatState]
+    host: int | None
+    """The seat that may start the table and fill it with bots."""
+    spectators: int
+    resume_ms: int | None
+    """Between deals: time until the next deal is dealt without waiting for everybody."""
+    fairness: Fairness
+    rematch: TableCode | None
+    """The table where the same people play again, once somebody has asked for it."""
+
+
+# --- Client to server -----------------------------------------------------------------------------------------------
+
+
+class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """Base of what a client sends."""
+
+
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """First frame of a connection; answered by ``welcome``."""
+
+    protocol: int
+    table: TableCode
+    token: Token | None = None
+    """``None``: a spectator."""
+    last_version: Annotated[int, Meta(ge=0)] | None = None
+    """The last version this client has seen; the welcome then holds the events since."""
+
+
+class CommitSeed(ClientMessage, frozen=True, tag="commit_seed"):
+    """The seat's commitment to a seed of its own, sent while the table is waiting."""
+
+    commitment: Digest
+
+
+class RevealSeed(ClientMessage, frozen=True, tag="reveal_seed"):
+    """The seed, sent when the table is starting and the server's commitment is known."""
+
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
+
+
+class FillWithBots(ClientMessage, frozen=True, tag="fill_with_bots"):
+    """Host: put bots into all free seats; the table then starts."""
+
+    id: ActionId
+    level: Level
+
+
+class Act(ClientMessage, frozen=True, tag="act"):
+    """A move. Acknowledged exactly once for an ``id``, however often it is sent."""
+
+    id: ActionId
+    version: Annotated[int, Meta(ge=0)]
+    """The version the player saw when he decided; a move decided before the last event of the seat's own turn is
+    refused as ``stale``."""
+    action: msgspec.Raw
+    """The game's action."""
+
+
+class Ready(ClientMessage, frozen=True, tag="ready"):
+    """Between deals: go on to the next deal."""
+
+    version: Annotated[int, Meta(ge=0)]
+
+
+class Resign(ClientMessage, frozen=True, tag="resign"):
+    """Give the match up for the own side."""
+
+    id: ActionId
+
+
+class Rematch(ClientMessage, frozen=True, tag="rematch"):
+    """After the match: open a table for the same seats; ``table.rematch`` then names it."""
+
+    id: ActionId
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Liveness; answered by ``pong`` at once."""
+
+    n: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+ClientMessages = Hello | CommitSeed | RevealSeed | FillWithBots | Act | Ready | Resign | Rematch | Ping
+
+
+# --- Server to client -----------------------------------------------------------------------------------------------
+
+
+class ServerMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Base of what the server sends."""
+
+
+class VersionedEvent(Struct, frozen=True):
+    """An event of the match as this seat may see it."""
+
+    version: int
+    event: msgspec.Raw
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """Answer to ``hello``: the seat and the whole present moment."""
+
+    protocol: int
+    server: str
+    """Version of the server's package."""
+    seat: int | None
+    table: TableState
+    version: int
+    view: msgspec.Raw | None
+    """The game's view; ``null`` before the first deal."""
+    events: list[VersionedEvent]
+    """Since ``last_version``; without one, all events of this match."""
+    clock: Clock | None
+
+
+class TableChanged(ServerMessage, frozen=True, tag="table"):
+    """The table's state is now this."""
+
+    table: TableState
+
+
+class Update(ServerMessage, frozen=True, tag="update"):
+    """Something happened in the match: the events of one step and the view after it."""
+
+    version: int
+    events: list[VersionedEvent]
+    view: msgspec.Raw
+    clock: Clock | None
+
+
+class Acknowledged(ServerMessage, frozen=True, tag="acknowledged"):
+    """The command with this id is carried out and stored durably."""
+
+    id: str
+    version: int
+
+
+class Refused(ServerMessage, frozen=True, tag="refused"):
+    """A message was not carried out; nothing has changed."""
+
+    id: str | None
+    code: str
+    params: dict[str, Any]
+    legal: msgspec.Raw | None
+    """One action that would be accepted instead, where there is one."""
+
+
+class Pong(ServerMessage, frozen=True, tag="pong"):
+    """Answer to ``ping``."""
+
+    n: int
+
+
+class Closing(ServerMessage, frozen=True, tag="closing"):
+    """The server closes this connection; ``reason`` is a code: ``restarting``, ``too_slow``, ``too_many_messages``,
+    ``bad_message``."""
+
+    reason: str
+
+
+ServerMessages = Welcome | TableChanged | Update | Acknowledged | Refused | Pong | Closing
