@@ -1,0 +1,1 @@
+"""Mate, a game for two with twenty cards and nothing hidden."""
