@@ -35,7 +35,7 @@ class MateView(View, frozen=True, kw_only=True, tag="mate"):
 
     options: MateOptions
     phase: Phase
-    game: int
+    game_number: int
     """Number of the present game, or of the last one while the next is awaited; 0 before the first deal."""
     dealer: int | None
     """Dealer of that game; ``None`` before the first deal."""
