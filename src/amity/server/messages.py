@@ -43,11 +43,11 @@ class CreateTable(Struct, frozen=True):
     """``POST /api/tables``."""
 
     game: str
+    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=6)]
+    name: PlayerName
     preset: str = ""
     options: dict[str, Any] = {}
     """Options that differ from the preset."""
-    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=6)]
-    name: PlayerName
     move_seconds: Annotated[int, Meta(ge=5, le=86400)] | None = None
     """Time for one decision; ``None``: as the game's option says, or no clock where it has none."""
     clock: bool = True
