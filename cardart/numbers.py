@@ -1,0 +1,53 @@
+"""Number cards: the classical pip layouts, in columns narrow enough to leave room for large indices."""
+
+from cardart.paint import GOLD, PAPER, fill, stroke
+from cardart.paths import Point, circle, polar
+from cardart.suits import symbol
+
+LEFT, MIDDLE, RIGHT = 100.0, 125.0, 150.0
+TOP, BOTTOM = 46.0, 304.0
+
+PIP_SIZE = 36.0
+
+
+def layout(count: int) -> list[Point]:
+    """Middles of the pips of a card with `count` pips, 1 to 10, top to bottom."""
+    centre = 175.0
+    third = (BOTTOM - TOP) / 3
+    three_rows = [TOP, centre, BOTTOM]
+    four_rows = [TOP, TOP + third, BOTTOM - third, BOTTOM]
+    upper, lower = (TOP + centre) / 2, (centre + BOTTOM) / 2
+    columns: dict[int, tuple[list[float], list[float]]] = {
+        1: ([], [centre]),
+        2: ([], [TOP, BOTTOM]),
+        3: ([], three_rows),
+        4: ([TOP, BOTTOM], []),
+        5: ([TOP, BOTTOM], [centre]),
+        6: (three_rows, []),
+        7: (three_rows, [upper]),
+        8: (three_rows, [upper, lower]),
+        9: (four_rows, [centre]),
+        10: (four_rows, [TOP + third / 2, BOTTOM - third / 2]),
+    }
+    outer, inner = columns[count]
+    pips = [(x, y) for y in outer for x in (LEFT, RIGHT)] + [(MIDDLE, y) for y in inner]
+    return sorted(pips, key=lambda pip: (pip[1], pip[0]))
+
+
+def pips(count: int, suit: str, colour: str) -> str:
+    """The pips of a number card as one path; those below the middle stand upside down."""
+    if count == 1:
+        return ace(suit, colour)
+    return fill("".join(symbol(suit, x, y, PIP_SIZE, y > 175) for x, y in layout(count)), colour)
+
+
+def ace(suit: str, colour: str) -> str:
+    """One large suit symbol in a quiet ring of dots, with a small symbol in paper colour inside."""
+    ring = "".join(circle(*polar(125, 175, 78, turn), 2.2) for turn in range(0, 360, 15))
+    inner_y = {"S": 182.0, "H": 168.0, "D": 175.0, "C": 177.0}[suit]
+    return (
+        fill(ring, GOLD)
+        + fill(symbol(suit, 125, 175, 112), colour)
+        + stroke(circle(125, inner_y, 15), PAPER, 2.5)
+        + fill(symbol(suit, 125, inner_y, 17), PAPER)
+    )
