@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cardart.paint import BACK, BACK_ACCENT, BACK_LIGHT, fill, outlined, stroke
-from cardart.paths import arc, box, circle, polar, polygon, star
+from cardart.paths import Point, arc, box, circle, polar, polygon, star
 from cardart.suits import symbol
 
 
@@ -18,76 +18,75 @@ def inner_frame() -> str:
 
 
 def lattice() -> str:
-    """Four suits in a lozenge lattice."""
-    lines, marks = "", ""
-    middles = [(125 + dx * 34.0, 175 + dy * 50.0) for dy in range(-2, 3) for dx in range(-2, 3)]
-    half_steps = [(125 + dx * 34.0 + 17, 175 + dy * 50.0 + 25) for dy in range(-3, 3) for dx in range(-3, 3)]
-    for x, y in middles:
-        lines += polygon([(x, y - 25), (x + 17, y), (x, y + 25), (x - 17, y)])
+    """The four suits in a lattice of lozenges, a gold star in the middle."""
+    wide, high = 40.0, 58.0
+    middles = [(125 + dx * wide, 175 + dy * high) for dy in range(-2, 3) for dx in range(-2, 3)]
+    crossings = [(125 + dx * wide, 175 + dy * high) for dy in (-1.5, -0.5, 0.5, 1.5) for dx in (-1.5, -0.5, 0.5, 1.5)]
+    lozenges = "".join(
+        polygon([(x, y - high / 2), (x + wide / 2, y), (x, y + high / 2), (x - wide / 2, y)]) for x, y in middles
+    )
+    marks = ""
     for number, (x, y) in enumerate(middles):
-        if (x, y) != (125, 175):
-            marks += symbol(
-                "SHCD"[(number if number < 12 else 24 - number) % 4],
-                x,
-                y,
-                15,
-                y > 175 or (y == 175 and x > 125),
-            )
-    dots = "".join(circle(x, y, 2.2) for x, y in half_steps)
-    centre = outlined(circle(125, 175, 17), BACK_ACCENT, 2, BACK_LIGHT) + fill(star(125, 175, 8, 12, 6), BACK)
+        if number != 12:
+            marks += symbol("SHCD"[min(number, 24 - number) % 4], x, y, 17, number > 12)
+    dots = "".join(circle(x, y, 3) for x, y in crossings)
     return (
         ground()
-        + stroke(lines, BACK_LIGHT, 1.6, opacity=0.8)
+        + stroke(lozenges, BACK_LIGHT, 1.6, opacity=0.7)
         + fill(marks, BACK_LIGHT)
         + fill(dots, BACK_ACCENT)
-        + centre
+        + outlined(circle(125, 175, 17), BACK_ACCENT, 2, BACK_LIGHT)
+        + fill(star(125, 175, 8, 12, 6), BACK)
         + inner_frame()
     )
 
 
 def rosette() -> str:
-    """Rings of petals about the middle, a quarter of them in each corner."""
-    rings = ""
-    for radius, count in ((34, 12), (62, 16), (90, 20)):
-        for number in range(count):
-            x, y = polar(125, 175, radius, 360 / count * number)
-            rings += circle(x, y, radius * 0.28)
+    """Three rings of circles about a star, and quarter rings in the corners."""
+    rings = "".join(
+        circle(*polar(125, 175, radius, 360 / count * number), radius * 0.27)
+        for radius, count in ((28, 12), (51, 16), (77, 20))
+        for number in range(count)
+    )
     corners = "".join(
         arc(x, y, radius, turn, turn + 90)
         for x, y, turn in ((22, 22, 90), (228, 22, 180), (228, 328, 270), (22, 328, 0))
         for radius in (18, 30, 42)
     )
-    heart = fill(star(125, 175, 12, 22, 13), BACK_ACCENT) + fill(circle(125, 175, 7), BACK)
     return (
         ground()
-        + stroke(rings, BACK_LIGHT, 2, opacity=0.85)
+        + stroke(rings, BACK_LIGHT, 1.8, opacity=0.8)
         + stroke(corners, BACK_ACCENT, 2.4)
-        + heart
+        + fill(star(125, 175, 12, 18, 11), BACK_ACCENT)
+        + fill(circle(125, 175, 6), BACK)
         + inner_frame()
     )
 
 
-def waves() -> str:
-    """Rows of overlapping scales."""
-    scales, eyes = "", ""
-    width = 206 / 6
-    for row in range(-8, 9):
-        y = 175 + row * 17.5
-        offset = 0 if row % 2 else width / 2
-        for column in range(7 if not row % 2 else 6):
-            x = 22 + (width / 2 if row % 2 else 0) + column * width
-            if 26 < x < 224:
-                scales += arc(x, y, width / 2 - 2, -90, 90) if row < 0 else arc(x, y, width / 2 - 2, 90, 270)
-                eyes += circle(x, y, 3) if offset or row else ""
-    middle = outlined(polygon([(125, 149), (146, 175), (125, 201), (104, 175)]), BACK_ACCENT, 2, BACK_LIGHT)
+def rays() -> str:
+    """Rays from the middle to the frame, and the four suits on a disc."""
+    half_width, half_height, count = 96.0, 146.0, 36
+    wedges = ""
+    for number in range(count):
+        corners: list[Point] = []
+        for turn in (number - 0.17, number + 0.17):
+            across, down = polar(0, 0, 1, turn * 360 / count)
+            reach = min(half_width / max(abs(across), 1e-9), half_height / max(abs(down), 1e-9))
+            corners.append((125 + across * reach, 175 + down * reach))
+        wedges += polygon([*(polar(125, 175, 60, (number + side) * 360 / count) for side in (0.17, -0.17)), *corners])
+    suits = "".join(
+        symbol(suit, 125 + dx, 175 + dy, 27, dy > 0 or dx < 0)
+        for suit, dx, dy in (("S", 0, -23), ("S", 0, 23), ("H", 23, 0), ("H", -23, 0))
+    )
     return (
         ground()
-        + stroke(scales, BACK_LIGHT, 2, opacity=0.85)
-        + fill(eyes, BACK_ACCENT)
-        + middle
+        + fill(wedges, BACK_LIGHT)
+        + stroke(circle(125, 175, 52), BACK_ACCENT, 2.4)
+        + fill(circle(125, 175, 45), BACK_LIGHT)
+        + fill(suits, BACK)
         + inner_frame()
     )
 
 
-BACKS: dict[str, Callable[[], str]] = {"back-1": lattice, "back-2": rosette, "back-3": waves}
+BACKS: dict[str, Callable[[], str]] = {"back-1": lattice, "back-2": rosette, "back-3": rays}
 """What draws each back."""

@@ -55,9 +55,7 @@ def panel(colour: str) -> str:
 def frame(colour: str, accent: str) -> str:
     """What lies over both halves: the belt along the seam and the panel's outline."""
     left, right = 15.5, 234.5
-    belt = polygon(
-        [(left, seam(left) - 6), (right, seam(right) - 6), (right, seam(right) + 6), (left, seam(left) + 6)]
-    )
+    belt = polygon([(left, seam(left) - 6), (right, seam(right) - 6), (right, seam(right) + 6), (left, seam(left) + 6)])
     studs = "".join(circle(x, seam(x), 2.1) for x in range(29, 230, 16) if x != 125)
     return (
         outlined(belt, accent, 2)
@@ -71,7 +69,7 @@ def bust(robe: str) -> str:
     """Shoulders and chest, down to the seam and out to the panel's edge."""
     data = (
         "M148 118H178L197 127C219 132 229 142 234 154"
-        f"V{seam(234):.1f}L16 {seam(16):.1f}V148H72C94 146 106 136 128 127Z"
+        f"V{seam(234):.1f}L16 {seam(16):.1f}V156C16 151 19 148 25 148H72C94 146 106 136 128 127Z"
     )
     return outlined(data, robe)
 
@@ -93,7 +91,10 @@ def face(narrow: float = 0) -> str:
         f"C{AXIS - 11} 119 {left:.1f} 106 {left:.1f} 88Z"
     )
     eyes = ellipse(AXIS - 10, 82, 2.7, 3.3) + ellipse(AXIS + 10, 82, 2.7, 3.3)
-    brows = f"M{AXIS - 15} 75C{AXIS - 12} 72 {AXIS - 8} 72 {AXIS - 5} 74M{AXIS + 5} 74C{AXIS + 8} 72 {AXIS + 12} 72 {AXIS + 15} 75"
+    brows = (
+        f"M{AXIS - 15} 75C{AXIS - 12} 72 {AXIS - 8} 72 {AXIS - 5} 74"
+        f"M{AXIS + 5} 74C{AXIS + 8} 72 {AXIS + 12} 72 {AXIS + 15} 75"
+    )
     nose = f"M{AXIS} 82L{AXIS - 4} 95H{AXIS + 2}"
     mouth = f"M{AXIS - 6} 103C{AXIS - 3} 106 {AXIS + 3} 106 {AXIS + 6} 103"
     return (
@@ -108,9 +109,7 @@ def face(narrow: float = 0) -> str:
 
 def hand(x: float, y: float, sleeve: str) -> str:
     """A closed hand at (x, y) around something upright, the sleeve's cuff below it."""
-    return outlined(box(x - 11, y + 9, 22, 11, 3), sleeve, 2) + outlined(
-        box(x - 9, y - 8, 18, 17, 6), SKIN, 2
-    )
+    return outlined(box(x - 11, y + 9, 22, 11, 3), sleeve, 2) + outlined(box(x - 9, y - 8, 18, 17, 6), SKIN, 2)
 
 
 def king(suit: str) -> str:
@@ -118,26 +117,20 @@ def king(suit: str) -> str:
     robe, accent, hair = SUIT[suit], ACCENT[suit], HAIR[suit]
     locks = "M136 58C130 84 132 100 122 112C130 124 146 122 152 112H174C180 122 196 124 204 112C194 100 196 84 190 58Z"
     beard = "M139 84C141 96 150 99 163 99C176 99 185 96 187 84V100C187 120 175 134 163 143C151 134 139 120 139 100Z"
-    moustache = (
-        "M163 97C156 91 148 95 143 104C151 107 159 105 163 101C167 105 175 107 183 104C178 95 170 91 163 97Z"
-    )
+    moustache = "M163 97C156 91 148 95 143 104C151 107 159 105 163 101C167 105 175 107 183 104C178 95 170 91 163 97Z"
     crown = "M135 62L129 28L148 44L163 20L178 44L197 28L191 62Z"
     collar = (
         "M126 126C136 120 144 118 150 117L163 142L176 117C182 118 190 120 200 126C194 146 178 158 163 160"
         "C148 158 132 146 126 126Z"
     )
-    tails = "".join(
-        circle(x, y, 2.2) for x, y in ((139, 130), (149, 143), (163, 150), (177, 143), (187, 130))
-    )
+    tails = "".join(circle(x, y, 2.2) for x, y in ((139, 130), (149, 143), (163, 150), (177, 143), (187, 130)))
     blade = polygon([(214, 126), (214, 36), (219, 26), (224, 36), (224, 126)])
-    sword = (
-        outlined(blade, STEEL, 2)
-        + outlined(box(204, 124, 30, 7, 3), GOLD, 2)
-        + stroke("M219 38V118", LINE, 1.2)
-    )
+    sword = outlined(blade, STEEL, 2) + outlined(box(204, 124, 30, 7, 3), GOLD, 2) + stroke("M219 38V118", LINE, 1.2)
+    trims = "M124 131C114 140 104 147 92 153M201 131C208 136 213 142 216 150"
     return (
         sword
         + bust(robe)
+        + stroke(trims, GOLD, 3.4)
         + chest(accent)
         + outlined(collar, WHITE)
         + fill(tails, LINE)
@@ -150,7 +143,6 @@ def king(suit: str) -> str:
         + stroke("M136 53H190", LINE, 1.8)
         + outlined(circle(129, 27, 4.5) + circle(197, 27, 4.5) + circle(163, 20, 4.5), WHITE, 2)
         + fill(symbol(suit, 163, 43, 13), robe)
-        + fill(symbol(suit, 163, 171, 17), robe)
         + hand(219, 148, accent)
     )
 
@@ -169,9 +161,7 @@ def queen(suit: str) -> str:
     beads = "".join(
         circle(x, y, 2.7) for x, y in ((147, 130), (152, 138), (159, 142), (167, 142), (174, 138), (179, 130))
     )
-    petals = "".join(
-        ellipse(x, y, 7.5, 7.5) for x, y in ((219, 73), (228, 80), (224.5, 90), (213.5, 90), (210, 80))
-    )
+    petals = "".join(ellipse(x, y, 7.5, 7.5) for x, y in ((219, 73), (228, 80), (224.5, 90), (213.5, 90), (210, 80)))
     flower = (
         stroke("M219 96V150", SUIT[suit], 3)
         + fill("M219 122C210 120 206 112 207 106C215 108 219 114 219 122Z", SUIT[suit])
@@ -225,9 +215,7 @@ def jack(suit: str) -> str:
         + outlined(axe, STEEL, 2)
         + outlined(polygon([(213, 44), (219.5, 22), (226, 44)]), STEEL, 2)
         + bust(accent)
-        + outlined(
-            f"M163 120L178 118L197 127C219 132 229 142 234 154V{seam(234):.1f}L163 {seam(163):.1f}Z", robe
-        )
+        + outlined(f"M163 120L178 118L197 127C219 132 229 142 234 154V{seam(234):.1f}L163 {seam(163):.1f}Z", robe)
         + outlined(bob, hair)
         + face(1)
         + outlined(fringe, hair, 1.8)
@@ -252,17 +240,18 @@ def knight(suit: str) -> str:
         "M126 92L118 103C110 112 103 124 97 134C92 141 94 150 103 150C109 149 112 145 121 144"
         f"C125 152 115 160 111 {seam(111):.1f}L157 {seam(157):.1f}C159 156 151 122 137 106L137 94L130 101Z"
     )
-    mane = (
-        f"M137 106C151 122 159 156 157 {seam(157):.1f}L145 {seam(145):.1f}C147 152 142 126 129 108L130 101Z"
+    mane = f"M137 106C151 122 159 156 157 {seam(157):.1f}L145 {seam(145):.1f}C147 152 142 126 129 108L130 101Z"
+    bridle = (
+        "M101 128C106 132 109 138 109 146M109 137L121 144M118 104C123 110 125 130 121 144"
+        "M121 144C130 152 140 156 150 156"
     )
-    bridle = "M101 128C106 132 109 138 109 146M109 137L121 144M118 104C123 110 125 130 121 144M121 144C130 152 140 156 150 156"
     return (
         bust(robe)
-        + outlined(gorget, STEEL)
         + fill(symbol(suit, 184, 163, 18), WHITE)
         + outlined(plume, accent)
         + outlined("M141 70H185V112C180 116 146 116 141 112Z", hair)
         + face(1)
+        + outlined(gorget, STEEL)
         + outlined(helmet, STEEL)
         + stroke("M163 38V70", LINE, 1.6)
         + outlined(box(140, 66, 46, 8, 3), GOLD, 2)

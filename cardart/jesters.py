@@ -7,7 +7,7 @@ outline, so that the stronger one is known without colour. The Excuse plays the 
 import math
 
 from cardart.courts import bell, bust, face, frame, hand, panel, seam
-from cardart.paint import ACCENT, EARTH, GOLD, LINE, RED, SKIN, SUIT, WHITE, both_ways, fill, outlined, stroke
+from cardart.paint import ACCENT, EARTH, GOLD, LINE, PAPER, RED, SKIN, SUIT, WHITE, both_ways, fill, outlined, stroke
 from cardart.paths import arc, box, circle, place, polar, polygon, star
 from cardart.suits import MIDDLE, RANK_TOP, SYMBOL_MIDDLE, SYMBOLS
 
@@ -16,8 +16,18 @@ JOKER_ACCENT = {"RJ": "var(--joker-red-accent,#f0b7a0)", "BJ": "var(--joker-blac
 
 
 def sun(x: float, y: float, radius: float) -> str:
-    """A sun with twelve rays, as path."""
-    return star(x, y, 12, radius, radius * 0.7)
+    """A disc with eight separate rays, as path."""
+    rays = (
+        polygon(
+            [
+                polar(x, y, radius, turn),
+                polar(x, y, radius * 0.7, turn + 17),
+                polar(x, y, radius * 0.7, turn - 17),
+            ]
+        )
+        for turn in range(0, 360, 45)
+    )
+    return circle(x, y, radius * 0.56) + "".join(rays)
 
 
 def moon(x: float, y: float, radius: float) -> str:
@@ -85,18 +95,11 @@ def joker(code: str) -> str:
 def joker_index(code: str) -> str:
     """A jester's cap over a sun (red joker, full) or a moon (black joker, outline)."""
     colour = JOKER[code]
-    cap = place(SYMBOLS["N"], 0.72, 0.72, MIDDLE - 36, RANK_TOP - 2)
-    bells = (
-        circle(MIDDLE - 31, RANK_TOP + 26, 5)
-        + circle(MIDDLE + 31, RANK_TOP + 26, 5)
-        + circle(MIDDLE, RANK_TOP + 6, 5)
-    )
+    cap = place(SYMBOLS["N"], 0.7, 0.7, MIDDLE - 35, RANK_TOP)
     if code == "RJ":
-        drawn = fill(cap + bells + sun(MIDDLE, SYMBOL_MIDDLE, 27), colour)
+        drawn = fill(cap + sun(MIDDLE, SYMBOL_MIDDLE, 29), colour)
     else:
-        drawn = (
-            stroke(cap, colour, 5) + fill(bells, colour) + stroke(moon(MIDDLE, SYMBOL_MIDDLE, 21), colour, 5)
-        )
+        drawn = outlined(cap, PAPER, 5, colour) + stroke(moon(MIDDLE, SYMBOL_MIDDLE, 22), colour, 5)
     return both_ways(drawn, "index")
 
 

@@ -56,9 +56,7 @@ def waves(y: float, half: float) -> str:
 
 
 def wren() -> str:
-    body = (
-        "M-30 6C-28 -16 -8 -24 6 -20C12 -34 36 -32 36 -14L48 -9L36 -5C36 18 16 28 -4 24C-16 22 -24 14 -30 6Z"
-    )
+    body = "M-30 6C-28 -16 -8 -24 6 -20C12 -34 36 -32 36 -14L48 -9L36 -5C36 18 16 28 -4 24C-16 22 -24 14 -30 6Z"
     return (
         fill(circle(0, 0, RADIUS), SKY, 0.55)
         + stroke("M-48 28C-20 34 14 34 50 22", EARTH, 6)
@@ -124,9 +122,7 @@ def flower() -> str:
     return (
         fill(circle(0, 0, RADIUS), SKY, 0.35)
         + stroke("M0 0C2 20 0 40 -2 55", LEAF, 5)
-        + outlined(
-            "M-1 46C-20 46 -30 34 -30 24C-14 24 -2 32 -1 46ZM0 40C16 40 28 30 28 20C14 20 2 26 0 40Z", LEAF, 2
-        )
+        + outlined("M-1 46C-20 46 -30 34 -30 24C-14 24 -2 32 -1 46ZM0 40C16 40 28 30 28 20C14 20 2 26 0 40Z", LEAF, 2)
         + group(petals + outlined(circle(0, 0, 10), GOLD), "translate(0 -12)")
     )
 
@@ -178,12 +174,7 @@ def ship() -> str:
 
 
 def night() -> str:
-    stars = (
-        star(24, -26, 5, 9, 3.8)
-        + star(34, 6, 5, 6.5, 2.8)
-        + star(6, 36, 5, 5.5, 2.3)
-        + star(-34, -30, 5, 5, 2)
-    )
+    stars = star(24, -26, 5, 9, 3.8) + star(34, 6, 5, 6.5, 2.8) + star(6, 36, 5, 5.5, 2.3) + star(-34, -30, 5, 5, 2)
     crescent = arc(-8, 2, 32, 30, -210) + "C-24 26 -24 -18 8 -25.7Z"
     return fill(circle(0, 0, RADIUS), VIOLET) + outlined(crescent, GOLD, 1.6) + fill(stars, WHITE)
 
@@ -299,9 +290,7 @@ def comet() -> str:
     return (
         fill(circle(0, 0, RADIUS), VIOLET)
         + stroke("M6 0L-34 30M-2 -12L-48 18M16 8L-14 40", GOLD, 4.5, opacity=0.75)
-        + fill(
-            circle(-30, -28, 2.4) + circle(34, 30, 2.4) + circle(-12, -42, 1.8) + circle(8, 44, 1.8), WHITE
-        )
+        + fill(circle(-30, -28, 2.4) + circle(34, 30, 2.4) + circle(-12, -42, 1.8) + circle(8, 44, 1.8), WHITE)
         + outlined(star(14, -12, 5, 32, 13.5), GOLD)
     )
 

@@ -65,9 +65,7 @@ def drawing(code: str, letters: str = "") -> str:
     if code[0] == "T":
         return card + trump(int(code[1:])) + trump_index(int(code[1:]))
     rank, suit = code[:-1], code[-1]
-    picture = (
-        court(rank, suit) if rank in RANK_NAMES and rank != "A" else pips(_count(rank), suit, SUIT[suit])
-    )
+    picture = court(rank, suit) if rank in RANK_NAMES and rank != "A" else pips(_count(rank), suit, SUIT[suit])
     return card + picture + index(LETTERS[letters].get(rank, rank), suit, SUIT[suit])
 
 
@@ -100,8 +98,7 @@ def suit_ids(pack: str) -> dict[str, str]:
 def sprite(pack: str, letters: str = "") -> str:
     """The sprite of a pack: faces, backs, then the suit symbols ``suit-S`` ... in boxes of 100 by 100."""
     symbols = [
-        f'<symbol id="{code}" viewBox="{VIEW_BOX}">{drawing(code, letters)}</symbol>'
-        for code in (*PACKS[pack], *BACKS)
+        f'<symbol id="{code}" viewBox="{VIEW_BOX}">{drawing(code, letters)}</symbol>' for code in (*PACKS[pack], *BACKS)
     ]
     symbols += [
         f'<symbol id="{name}" viewBox="0 0 {number(100)} {number(100)}">{fill(SYMBOLS[suit], SUIT[suit])}</symbol>'
@@ -114,8 +111,8 @@ def sprite(pack: str, letters: str = "") -> str:
 def write(directory: Path) -> list[Path]:
     """Write every sprite and every single face below `directory`, which is made if it is missing.
 
-    Sprites: ``french.svg``, ``french-fr.svg``, ``tarot.svg``, ``tarot-fr.svg``; single faces: ``french/AS.svg`` and so on.
-    Returns the files written, in order. The same bytes are written every time.
+    Sprites: ``french.svg``, ``french-fr.svg``, ``tarot.svg``, ``tarot-fr.svg``; single faces:
+    ``french/AS.svg`` and so on. Returns the files written, in order. The same bytes are written every time.
     """
     files: dict[Path, str] = {}
     for pack, codes in PACKS.items():

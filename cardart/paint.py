@@ -89,10 +89,7 @@ def stroke(data: str, colour: str, width: float, round_ends: bool = True, opacit
 
 def outlined(data: str, colour: str, width: float = 2.2, line: str = LINE) -> str:
     """A filled path with an outline."""
-    return (
-        f'<path fill="{colour}" stroke="{line}" stroke-width="{number(width)}" '
-        f'stroke-linejoin="round" d="{data}"/>'
-    )
+    return f'<path fill="{colour}" stroke="{line}" stroke-width="{number(width)}" stroke-linejoin="round" d="{data}"/>'
 
 
 def group(content: str, transform: str = "", label: str = "") -> str:

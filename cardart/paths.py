@@ -46,9 +46,7 @@ def place(data: str, scale_x: float, scale_y: float, shift_x: float, shift_y: fl
         elif letter == "V":
             numbers = [v * scale_y + shift_y for v in values]
         else:
-            numbers = [
-                v * scale_x + shift_x if i % 2 == 0 else v * scale_y + shift_y for i, v in enumerate(values)
-            ]
+            numbers = [v * scale_x + shift_x if i % 2 == 0 else v * scale_y + shift_y for i, v in enumerate(values)]
         pieces.append(letter + " ".join(number(v) for v in numbers))
     return "".join(pieces)
 

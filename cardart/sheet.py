@@ -38,8 +38,7 @@ def page(pack: str, letters: str = "") -> str:
     parts = [f"<h2>{width} px</h2>" + "".join(_use(code, width) for code in codes) for width in (64, 120)]
     for name, theme in THEMES.items():
         hands = "".join(
-            f"<p>{_hand(every_third[start : start + 12], 66, 26)}</p>"
-            for start in range(0, len(every_third), 12)
+            f"<p>{_hand(every_third[start : start + 12], 66, 26)}</p>" for start in range(0, len(every_third), 12)
         )
         samples = "".join(_use(code, 150) for code in codes[9:14] + codes[-6:])
         parts.append(f'<section style="{theme}"><h2>{name}</h2>{hands}{samples}</section>')
@@ -52,7 +51,8 @@ def page(pack: str, letters: str = "") -> str:
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         f"<title>{pack}</title><style>body{{background:#2d6a4f;color:#fff;font-family:sans-serif;margin:12px}}"
         "svg{margin:2px}</style>"
-        f'<div hidden>{sprite(pack, letters)}</div>{"".join(parts)}<h2>Suits</h2><p style="background:#fff">{marks}</p></html>\n'
+        f"<div hidden>{sprite(pack, letters)}</div>{''.join(parts)}"
+        f'<h2>Suits</h2><p style="background:#fff">{marks}</p></html>\n'
     )
 
 

@@ -7,27 +7,30 @@ from cardart.paths import bounds, box, circle, place, star
 SYMBOLS: dict[str, str] = {
     "S": "M50 3C60 23 95 38 95 63C95 77 85 85 74 85C65 85 58 81 54 74C55 84 59 92 67 97H33"
     "C41 92 45 84 46 74C42 81 35 85 26 85C15 85 5 77 5 63C5 38 40 23 50 3Z",
-    "H": "M50 95C39 78 5 61 5 33C5 17 17 6 30 6C40 6 47 12 50 22C53 12 60 6 70 6C83 6 95 17 95 33"
-    "C95 61 61 78 50 95Z",
+    "H": "M50 95C39 78 5 61 5 33C5 17 17 6 30 6C40 6 47 12 50 22C53 12 60 6 70 6C83 6 95 17 95 33C95 61 61 78 50 95Z",
     "D": "M50 2C58 20 72 38 89 50C72 62 58 80 50 98C42 80 28 62 11 50C28 38 42 20 50 2Z",
     "C": circle(50, 26, 22.5)
     + circle(26, 59, 22.5)
     + circle(74, 59, 22.5)
     + "M36 30H64L62 52L74 66L56 62C56 80 59 91 68 97H32C41 91 44 80 44 62L26 66L38 52Z",
     "T": star(50, 52, 8, 48, 27),
-    "N": "M50 10C62 22 66 34 68 46C74 36 84 32 95 36C86 44 84 58 84 72H16C16 58 14 44 5 36C16 32 26 36 32 46"
-    "C34 34 38 22 50 10Z" + box(16, 78, 68, 14, 5),
+    "N": "M21 72C22 62 18 55 8 55C9 37 27 30 38 45C38 32 42 22 50 12"
+    "C58 22 62 32 62 45C73 30 91 37 92 55C82 55 78 62 79 72Z"
+    + box(19, 78, 62, 14, 5)
+    + circle(8, 62, 8)
+    + circle(92, 62, 8)
+    + circle(50, 10, 8),
 }
 """Path of each suit (S H D C), of the tarot trumps (T) and of the jokers as a trump suit (N)."""
 
 INDEX_RIGHT = 90.0
 """No index reaches beyond this x: 36 % of the card's width, what an overlapped hand shows."""
 
-MIDDLE = 42.0
+MIDDLE = 43.0
 RANK_TOP = 15.0
 RANK_HEIGHT = 65.0
 RANK_WEIGHT = 10.5
-WIDEST = 70.0
+WIDEST = 67.0
 SYMBOL_SIZE = 48.0
 SYMBOL_MIDDLE = 113.0
 
