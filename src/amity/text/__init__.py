@@ -1,0 +1,10 @@
+"""Sentences for people, made from keys and parameters by the catalogues of a language.
+
+The engine, the records and the wire know codes only; what a person reads is made here, or by the client from the
+same catalogues. Texts live in ``amity/locale/<language>/*.po`` and are compiled when the package is built.
+"""
+
+from amity.text._catalogue import MissingText, languages
+from amity.text._format import card_text, error_message, message, suit_name
+
+__all__ = ["MissingText", "card_text", "error_message", "languages", "message", "suit_name"]
