@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from amity.cards import MATE
 from amity.match import Action
 
 
@@ -19,3 +22,8 @@ class Play(Action, frozen=True, tag="play"):
 
 
 MateAction = Foreplace | Play
+
+PLAY: Final = {code: Play(code) for code in MATE.codes}
+"""The one action for playing each card, so that a decision allocates none."""
+FOREPLACE: Final = {code: Foreplace(code) for code in MATE.codes}
+PLACE_NOTHING: Final = Foreplace(None)

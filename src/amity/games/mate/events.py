@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from amity.games.mate.actions import FOREPLACE, PLACE_NOTHING, PLAY, Foreplace, Play
 from amity.match import Event, Forfeited, MatchEnded
 
 
@@ -26,12 +27,20 @@ class Foreplaced(Event, frozen=True, tag="foreplaced"):
     seat: int
     card: str | None
 
+    def action(self) -> tuple[int, Foreplace]:
+        """The decision itself."""
+        return self.seat, PLACE_NOTHING if self.card is None else FOREPLACE[self.card]
+
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
     """A card was led, or answered the led one."""
 
     seat: int
     card: str
+
+    def action(self) -> tuple[int, Play]:
+        """The play itself."""
+        return self.seat, PLAY[self.card]
 
 
 class TrickTaken(Event, frozen=True, tag="trick_taken"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-from amity.games.mate.actions import Foreplace, Play
+from amity.cards import MATE
+from amity.games.mate.actions import FOREPLACE, PLACE_NOTHING, PLAY
 from amity.games.mate.events import GameScore
 from amity.games.mate.options import MateOptions
 from amity.match import Action, MatchEnded, View
@@ -68,5 +69,31 @@ class MateView(View, frozen=True, kw_only=True, tag="mate"):
         if self.seat is None or self.seat != self.to_act:
             return ()
         if self.phase == "foreplacing":
-            return (Foreplace(None), *map(Foreplace, self.placeable_cards))
-        return tuple(map(Play, self.legal_cards))
+            return (PLACE_NOTHING, *map(FOREPLACE.__getitem__, self.placeable_cards))
+        return tuple(map(PLAY.__getitem__, self.legal_cards))
+
+
+_SUIT_BITS: Final = 0b11111
+_SUIT_CODES: Final = tuple(
+    tuple(
+        tuple(MATE.face_name(5 * suit + rank) for rank in range(4, -1, -1) if bits >> rank & 1)
+        for bits in range(_SUIT_BITS + 1)
+    )
+    for suit in range(4)
+)
+"""For each suit and each set of its ranks the codes, ace first."""
+
+
+def hand_codes(hand: int) -> tuple[str, ...]:
+    """The codes of a mask of cards: clubs first, aces first.
+
+    >>> hand_codes(1 << 19 | 1 << 0 | 1 << 4)
+    ('AC', 'AD', '7D')
+    """
+    diamonds, hearts, spades, clubs = _SUIT_CODES
+    return (
+        clubs[hand >> 15]
+        + spades[hand >> 10 & _SUIT_BITS]
+        + hearts[hand >> 5 & _SUIT_BITS]
+        + diamonds[hand & _SUIT_BITS]
+    )
