@@ -140,7 +140,8 @@ def main() -> None:
         tables[f"OpenSpiel {package_version('open_spiel')} from Python, C++ rules"] = theirs
         best = max(row["decisions/s"] for row in theirs)
         notes += [
-            f"{row['game']} {row['preset']} for {row['players']}: {row['decisions/s'] / best:.2f} of OpenSpiel's faster game."
+            f"{row['game']} {row['preset']} for {row['players']}: "
+            f"{row['decisions/s'] / best:.2f} times OpenSpiel's faster game."
             for row in ours
         ]
     else:
