@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, Literal
+from itertools import product
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
 from amity.cards import PINOCHLE
-from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS, PinochleAction
+from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS, PinochleAction, Play
 from amity.games.pinochle.events import DealScored, Meld
 from amity.games.pinochle.options import BID_STEP, PinochleOptions
+from amity.games.pinochle.play import SUIT
 from amity.match import MatchEnded, View
+
+T = TypeVar("T")
 
 Phase = Literal["deal", "bidding", "trump", "play", "over"]
 """``deal``: a deal is awaited (the last one's score can be read); ``trump``: the bidder names trump."""
@@ -53,7 +57,7 @@ class PinochleView(View, frozen=True, kw_only=True, tag="pinochle"):
     dealer: int | None
     """``None`` before the first deal."""
     hand: tuple[str, ...]
-    """The seat's own cards, by suit (S H D C), high to low; empty for a spectator."""
+    """The seat's own cards, sorted by suit (S H C D), high to low; empty for a spectator."""
     hand_counts: tuple[int, ...]
     """Number of cards left, by seat."""
     calls: tuple[Call, ...]
@@ -98,6 +102,36 @@ class PinochleView(View, frozen=True, kw_only=True, tag="pinochle"):
         if self.phase == "bidding":
             return calls_from(self.minimum_bid, self.may_pass)
         return NAME_TRUMP
+
+
+def _by_suit(values: Sequence[T]) -> tuple[Mapping[int, tuple[T, ...]], ...]:
+    """For each suit, the values (one a face) of the cards in its twelve bits, high to low, by those bits."""
+    tables = []
+    for suit in range(4):
+        table: dict[int, tuple[T, ...]] = {}
+        # Each of the six ranks is held not at all, once (bit pair 01) or twice (11).
+        for pairs in product((0, 1, 3), repeat=6):
+            bits = sum(pair << 2 * rank for rank, pair in enumerate(pairs))
+            ranks = [rank for rank in reversed(range(6)) for _ in range(pairs[rank].bit_count())]
+            table[bits] = tuple(values[6 * suit + rank] for rank in ranks)
+        tables.append(table)
+    return tuple(tables)
+
+
+_CODES: Final = _by_suit(PINOCHLE.codes)
+_PLAYS: Final = _by_suit(PLAYS)
+
+
+def sorted_codes(hand: int) -> tuple[str, ...]:
+    """The cards of a hand or a set of faces: spades, hearts, clubs, diamonds, high to low."""
+    diamonds, clubs, hearts, spades = _CODES
+    return spades[hand >> 36] + hearts[hand >> 24 & SUIT] + clubs[hand >> 12 & SUIT] + diamonds[hand & SUIT]
+
+
+def sorted_plays(faces: int) -> tuple[Play, ...]:
+    """The plays of a set of faces, in the same order."""
+    diamonds, clubs, hearts, spades = _PLAYS
+    return spades[faces >> 36] + hearts[faces >> 24 & SUIT] + clubs[faces >> 12 & SUIT] + diamonds[faces & SUIT]
 
 
 PLAY_BY_CARD: Final = {action.card: action for action in PLAYS}
