@@ -4,10 +4,11 @@ from cardart.paint import GOLD, PAPER, fill, stroke
 from cardart.paths import Point, circle, polar
 from cardart.suits import symbol
 
-LEFT, MIDDLE, RIGHT = 100.0, 125.0, 150.0
+LEFT, MIDDLE, RIGHT = 99.0, 125.0, 151.0
 TOP, BOTTOM = 46.0, 304.0
 
-PIP_SIZE = 36.0
+PIP_SIZES = {2: 54.0, 3: 54.0, 4: 46.0, 5: 46.0, 6: 46.0, 7: 41.0, 8: 41.0, 9: 38.0, 10: 38.0}
+"""Side of a pip by the number of pips: the fewer there are, the larger they stand."""
 
 
 def layout(count: int) -> list[Point]:
@@ -38,7 +39,7 @@ def pips(count: int, suit: str, colour: str) -> str:
     """The pips of a number card as one path; those below the middle stand upside down."""
     if count == 1:
         return ace(suit, colour)
-    return fill("".join(symbol(suit, x, y, PIP_SIZE, y > 175) for x, y in layout(count)), colour)
+    return fill("".join(symbol(suit, x, y, PIP_SIZES[count], y > 175) for x, y in layout(count)), colour)
 
 
 def ace(suit: str, colour: str) -> str:

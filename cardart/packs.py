@@ -57,7 +57,7 @@ def drawing(code: str, letters: str = "") -> str:
     """What a face or back consists of, in a box of 250 by 350 units; indices in the `letters` of a language."""
     if code in BACKS:
         return BACKS[code]()
-    card = f'<path fill="{PAPER}" stroke="{EDGE}" stroke-width="2" d="{box(1.5, 1.5, 247, 347, 18)}"/>'
+    card = f'<path fill="{PAPER}" stroke="{EDGE}" stroke-width="3" d="{box(1.5, 1.5, 247, 347, 18)}"/>'
     if code in ("BJ", "RJ"):
         return card + joker(code) + joker_index(code)
     if code == "EXCUSE":

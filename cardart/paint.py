@@ -10,7 +10,7 @@ from cardart.paths import number
 
 PAPER = "var(--card-paper,#fffdf7)"
 """The card's ground."""
-EDGE = "var(--card-edge,#cfc8ba)"
+EDGE = "var(--card-edge,#bab2a3)"
 """The card's outline."""
 INK = "var(--card-ink,#1d2430)"
 """Writing that belongs to no suit."""

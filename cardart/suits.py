@@ -2,7 +2,7 @@
 
 from cardart.alphabet import word
 from cardart.paint import both_ways, fill, stroke
-from cardart.paths import bounds, box, circle, place, star
+from cardart.paths import box, circle, place, star
 
 SYMBOLS: dict[str, str] = {
     "S": "M50 3C60 23 95 38 95 63C95 77 85 85 74 85C65 85 58 81 54 74C55 84 59 92 67 97H33"
@@ -14,12 +14,12 @@ SYMBOLS: dict[str, str] = {
     + circle(74, 59, 22.5)
     + "M36 30H64L62 52L74 66L56 62C56 80 59 91 68 97H32C41 91 44 80 44 62L26 66L38 52Z",
     "T": star(50, 52, 8, 48, 27),
-    "N": "M21 72C22 62 18 55 8 55C9 37 27 30 38 45C38 32 42 22 50 12"
-    "C58 22 62 32 62 45C73 30 91 37 92 55C82 55 78 62 79 72Z"
-    + box(19, 78, 62, 14, 5)
-    + circle(8, 62, 8)
-    + circle(92, 62, 8)
-    + circle(50, 10, 8),
+    "N": "M24 72C26 57 20 51 9 60C4 36 28 23 41 46C40 34 44 24 50 16C56 24 60 34 59 46"
+    "C72 23 96 36 91 60C80 51 74 57 76 72Z"
+    + box(20, 78, 60, 14, 5)
+    + circle(8, 67, 8)
+    + circle(92, 67, 8)
+    + circle(50, 12, 8),
 }
 """Path of each suit (S H D C), of the tarot trumps (T) and of the jokers as a trump suit (N)."""
 
@@ -46,9 +46,3 @@ def index(text: str, suit: str, colour: str) -> str:
     rank = word(text, MIDDLE, RANK_TOP, RANK_HEIGHT, RANK_WEIGHT, WIDEST)
     mark = symbol(suit, MIDDLE, SYMBOL_MIDDLE, SYMBOL_SIZE)
     return both_ways(stroke(rank, colour, RANK_WEIGHT) + fill(mark, colour), "index")
-
-
-def fits(data: str, weight: float = 0) -> bool:
-    """Whether a path drawn with `weight` stays where an overlapped hand shows it."""
-    left, _, right, _ = bounds(data)
-    return left - weight / 2 >= 0 and right + weight / 2 <= INDEX_RIGHT
