@@ -107,7 +107,9 @@ def _make_packages() -> None:
 
 def _make_types() -> None:
     schema = GENERATED / "schema.json"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    # In front of what is there: pip's build environments are reached through the same variable.
+    path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": path}
     text = _run([sys.executable, "-m", "amity.server.schema"], cwd=ROOT, environment=environment)
     write_if_changed(schema, text)
     command = CLIENT / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
@@ -183,11 +185,17 @@ def _node() -> str:
     return str(node_folder() / ("node.exe" if os.name == "nt" else "node"))
 
 
-def _npm(*arguments: str) -> None:
+def npm_command(*arguments: str) -> tuple[list[str], dict[str, str]]:
+    """The command line that runs npm with these arguments, and the environment it needs."""
     npm = node_folder().parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     # npm's scripts look for node on the path.
     path = os.pathsep.join((str(node_folder()), os.environ.get("PATH", "")))
-    _run([_node(), str(npm), *arguments], cwd=CLIENT, environment={**os.environ, "PATH": path})
+    return [_node(), str(npm), *arguments], {**os.environ, "PATH": path}
+
+
+def _npm(*arguments: str) -> None:
+    command, environment = npm_command(*arguments)
+    _run(command, cwd=CLIENT, environment=environment)
 
 
 def _run(command: Sequence[str], *, cwd: Path, environment: dict[str, str] | None = None) -> str:
