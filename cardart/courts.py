@@ -5,17 +5,21 @@ the figure stands beside its index. The halves meet in a seam that slopes throug
 Every half is drawn to end at the seam, so nothing has to be clipped.
 """
 
+import math
+
 from cardart.paint import (
     ACCENT,
     GOLD,
     HAIR,
     LINE,
+    PAPER,
     RED,
     SKIN,
     STEEL,
     SUIT,
     WHITE,
     both_ways,
+    dots,
     fill,
     outlined,
     stroke,
@@ -56,10 +60,10 @@ def frame(colour: str, accent: str) -> str:
     """What lies over both halves: the belt along the seam and the panel's outline."""
     left, right = 15.5, 234.5
     belt = polygon([(left, seam(left) - 6), (right, seam(right) - 6), (right, seam(right) + 6), (left, seam(left) + 6)])
-    studs = "".join(circle(x, seam(x), 2.1) for x in range(29, 230, 16) if x != 125)
+    studs = polygon([(29, seam(29)), (230, seam(230))], closed=False)
     return (
         outlined(belt, accent, 2)
-        + fill(studs, LINE)
+        + dots(studs, LINE, 4.2, 16 * math.hypot(1, 0.14))
         + outlined(polygon([(125, 164), (136, 175), (125, 186), (114, 175)]), GOLD, 2)
         + stroke(panel_path(), colour, 2.6)
     )
@@ -224,7 +228,7 @@ def jack(suit: str) -> str:
         + outlined(feather, WHITE, 2)
         + stroke("M196 22C194 32 190 42 188 50", LINE, 1.4)
         + outlined(brim, accent)
-        + fill(symbol(suit, 163, 39, 13), WHITE)
+        + fill(symbol(suit, 163, 39, 13), PAPER)
         + fill(symbol(suit, 136, 153, 17), robe)
         + hand(219, 148, accent)
     )
@@ -247,7 +251,7 @@ def knight(suit: str) -> str:
     )
     return (
         bust(robe)
-        + fill(symbol(suit, 184, 163, 18), WHITE)
+        + fill(symbol(suit, 184, 163, 18), PAPER)
         + outlined(plume, accent)
         + outlined("M141 70H185V112C180 116 146 116 141 112Z", hair)
         + face(1)

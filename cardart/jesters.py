@@ -7,7 +7,22 @@ outline, so that the stronger one is known without colour. The Excuse plays the 
 import math
 
 from cardart.courts import bell, bust, face, frame, hand, panel, seam
-from cardart.paint import ACCENT, EARTH, GOLD, LINE, PAPER, RED, SKIN, SUIT, WHITE, both_ways, fill, outlined, stroke
+from cardart.paint import (
+    ACCENT,
+    EARTH,
+    GOLD,
+    LINE,
+    NIGHT,
+    PAPER,
+    RED,
+    SKIN,
+    SUIT,
+    WHITE,
+    both_ways,
+    fill,
+    outlined,
+    stroke,
+)
 from cardart.paths import arc, box, circle, place, polar, polygon, star
 from cardart.suits import MIDDLE, RANK_TOP, SYMBOL_MIDDLE, SYMBOLS
 
@@ -132,6 +147,6 @@ def excuse_index() -> str:
 
 def bout_mark() -> str:
     """The sign of the trumps on a gold disc: this card is a bout."""
-    return outlined(circle(MIDDLE, SYMBOL_MIDDLE, 24), GOLD, 3, SUIT["T"]) + fill(
-        star(MIDDLE, SYMBOL_MIDDLE, 8, 18, 10), SUIT["T"]
+    return outlined(circle(MIDDLE, SYMBOL_MIDDLE, 24), GOLD, 3, NIGHT) + fill(
+        star(MIDDLE, SYMBOL_MIDDLE, 8, 18, 10), NIGHT
     )

@@ -12,6 +12,7 @@ from cardart.paint import (
     GOLD,
     LEAF,
     LINE,
+    NIGHT,
     RED,
     SEA,
     SKY,
@@ -176,7 +177,7 @@ def ship() -> str:
 def night() -> str:
     stars = star(24, -26, 5, 9, 3.8) + star(34, 6, 5, 6.5, 2.8) + star(6, 36, 5, 5.5, 2.3) + star(-34, -30, 5, 5, 2)
     crescent = arc(-8, 2, 32, 30, -210) + "C-24 26 -24 -18 8 -25.7Z"
-    return fill(circle(0, 0, RADIUS), VIOLET) + outlined(crescent, GOLD, 1.6) + fill(stars, WHITE)
+    return fill(circle(0, 0, RADIUS), NIGHT) + outlined(crescent, GOLD, 1.6) + fill(stars, WHITE)
 
 
 def wheel() -> str:
@@ -242,7 +243,7 @@ def tree() -> str:
 
 def lantern() -> str:
     return (
-        fill(circle(0, 0, RADIUS), VIOLET)
+        fill(circle(0, 0, RADIUS), NIGHT)
         + fill(circle(0, 4, 42), GOLD, 0.25)
         + fill(circle(0, 4, 31), GOLD, 0.35)
         + stroke(arc(0, -28, 12, -100, 100), GOLD, 3)
@@ -288,7 +289,7 @@ def butterfly() -> str:
 
 def comet() -> str:
     return (
-        fill(circle(0, 0, RADIUS), VIOLET)
+        fill(circle(0, 0, RADIUS), NIGHT)
         + stroke("M6 0L-34 30M-2 -12L-48 18M16 8L-14 40", GOLD, 4.5, opacity=0.75)
         + fill(circle(-30, -28, 2.4) + circle(34, 30, 2.4) + circle(-12, -42, 1.8) + circle(8, 44, 1.8), WHITE)
         + outlined(star(14, -12, 5, 32, 13.5), GOLD)

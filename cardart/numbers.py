@@ -1,13 +1,15 @@
 """Number cards: the classical pip layouts, in columns narrow enough to leave room for large indices."""
 
-from cardart.paint import GOLD, PAPER, fill, stroke
-from cardart.paths import Point, circle, polar
+import math
+
+from cardart.paint import GOLD, PAPER, dots, fill, stroke
+from cardart.paths import Point, circle
 from cardart.suits import symbol
 
 LEFT, MIDDLE, RIGHT = 99.0, 125.0, 151.0
 TOP, BOTTOM = 46.0, 304.0
 
-PIP_SIZES = {2: 54.0, 3: 54.0, 4: 46.0, 5: 46.0, 6: 46.0, 7: 41.0, 8: 41.0, 9: 38.0, 10: 38.0}
+PIP_SIZES = {2: 50.0, 3: 50.0, 4: 41.0, 5: 41.0, 6: 41.0, 7: 39.0, 8: 39.0, 9: 37.0, 10: 37.0}
 """Side of a pip by the number of pips: the fewer there are, the larger they stand."""
 
 
@@ -44,10 +46,9 @@ def pips(count: int, suit: str, colour: str) -> str:
 
 def ace(suit: str, colour: str) -> str:
     """One large suit symbol in a quiet ring of dots, with a small symbol in paper colour inside."""
-    ring = "".join(circle(*polar(125, 175, 78, turn), 2.2) for turn in range(0, 360, 15))
     inner_y = {"S": 182.0, "H": 168.0, "D": 175.0, "C": 177.0}[suit]
     return (
-        fill(ring, GOLD)
+        dots(circle(125, 175, 78), GOLD, 4.4, 2 * math.pi * 78 / 24)
         + fill(symbol(suit, 125, 175, 112), colour)
         + stroke(circle(125, inner_y, 15), PAPER, 2.5)
         + fill(symbol(suit, 125, inner_y, 17), PAPER)

@@ -12,10 +12,10 @@ PAPER = "var(--card-paper,#fffdf7)"
 """The card's ground."""
 EDGE = "var(--card-edge,#bab2a3)"
 """The card's outline."""
-INK = "var(--card-ink,#1d2430)"
-"""Writing that belongs to no suit."""
 LINE = "var(--card-line,#1d2430)"
 """Outlines and features of figures: stays dark when a dark theme makes the ink light."""
+NIGHT = "var(--card-night,#43357d)"
+"""Night skies and the sign on gold of the bouts: dark in every theme."""
 GOLD = "var(--card-gold,#e0ac47)"
 SKIN = "var(--card-skin,#f4d6b8)"
 STEEL = "var(--card-steel,#c3ccd6)"
@@ -90,6 +90,14 @@ def stroke(data: str, colour: str, width: float, round_ends: bool = True, opacit
 def outlined(data: str, colour: str, width: float = 2.2, line: str = LINE) -> str:
     """A filled path with an outline."""
     return f'<path fill="{colour}" stroke="{line}" stroke-width="{number(width)}" stroke-linejoin="round" d="{data}"/>'
+
+
+def dots(data: str, colour: str, size: float, gap: float) -> str:
+    """Round dots of `size` units along a path, their middles `gap` units apart."""
+    return (
+        f'<path fill="none" stroke="{colour}" stroke-width="{number(size)}" stroke-linecap="round" '
+        f'stroke-dasharray="0 {gap:.3f}" d="{data}"/>'
+    )
 
 
 def group(content: str, transform: str = "", label: str = "") -> str:

@@ -1,11 +1,13 @@
 """Tarot trumps: a large numeral, and a medallion with one motif for each of the 21."""
 
+import math
+
 from cardart.alphabet import word
 from cardart.courts import frame, panel, panel_path
 from cardart.jesters import bout_mark
 from cardart.motifs import MOTIFS
-from cardart.paint import ACCENT, GOLD, PAPER, SUIT, both_ways, fill, group, outlined, stroke
-from cardart.paths import circle, polar
+from cardart.paint import ACCENT, GOLD, PAPER, SUIT, both_ways, dots, fill, group, outlined, stroke
+from cardart.paths import circle
 from cardart.suits import MIDDLE, RANK_HEIGHT, RANK_TOP, RANK_WEIGHT, WIDEST, index
 
 BOUTS = (1, 21)
@@ -20,10 +22,8 @@ def trump(number: int) -> str:
     colour = SUIT["T"]
     bout = number in BOUTS
     x, y = CENTRE
-    rim = fill(
-        "".join(circle(*polar(x, y, RADIUS + 6, turn), 1.8) for turn in range(0, 360, 15)),
-        GOLD if not bout else colour,
-    )
+    rim_radius = RADIUS + 6
+    rim = dots(circle(x, y, rim_radius), colour if bout else GOLD, 3.6, 2 * math.pi * rim_radius / 24)
     medallion = (
         outlined(circle(x, y, RADIUS), GOLD if bout else PAPER, 2.2, colour)
         + fill(circle(x, y, RADIUS - 4), PAPER)
