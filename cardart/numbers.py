@@ -48,7 +48,7 @@ def ace(suit: str, colour: str) -> str:
     """One large suit symbol in a quiet ring of dots, with a small symbol in paper colour inside."""
     inner_y = {"S": 182.0, "H": 168.0, "D": 175.0, "C": 177.0}[suit]
     return (
-        dots(circle(125, 175, 78), GOLD, 4.4, 2 * math.pi * 78 / 24)
+        dots(circle(125, 175, 68), GOLD, 4.4, 2 * math.pi * 68 / 24)
         + fill(symbol(suit, 125, 175, 112), colour)
         + stroke(circle(125, inner_y, 15), PAPER, 2.5)
         + fill(symbol(suit, 125, inner_y, 17), PAPER)

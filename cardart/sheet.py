@@ -7,7 +7,7 @@ from cardart.packs import PACKS, sprite, suit_ids
 
 THEMES: dict[str, str] = {
     "default": "",
-    "four colours": "--suit-diamonds:#1b62b5;--suit-clubs:#1d7a45",
+    "four colours": "--suit-diamonds:#1b62b5;--suit-clubs:#1d7a45;--accent-diamonds:#9cc3ea",
     "dark": (
         "--card-paper:#232a35;--card-edge:#46505f;--suit-spades:#dfe6f0;--suit-clubs:#dfe6f0;"
         "--suit-hearts:#ff7b7b;--suit-diamonds:#ff7b7b;--suit-trumps:#b9a8ff;--joker-black:#dfe6f0;"

@@ -305,3 +305,11 @@ def test_contact_sheets(tmp_path: Path) -> None:
     for file, pack in zip(cardart.contact_sheet(tmp_path / "sheets"), cardart.PACKS, strict=True):
         used = set(re.findall(r'<use href="#([^"]+)"', file.read_text(encoding="utf-8")))
         assert used == set(expected_codes(pack)) | set(suit_ids(pack))
+
+
+def test_the_readme_names_every_colour() -> None:
+    readme = (Path(cardart.__file__).parent / "README.md").read_text(encoding="utf-8")
+    for pack in cardart.PACKS:
+        for name in set(re.findall(r"var\((--[a-z-]+)", cardart.sprite(pack))):
+            family = re.sub(r"^(--accent|--hair)-.*", r"\1-spades", name)
+            assert f"`{family}`" in readme, name
