@@ -105,7 +105,7 @@ class MateMatch(Match):
             raise self._refusal("wrong_phase", phase=self.phase, expected="play")
         if type(action) is Foreplace:
             return self._take(self._foreplace(seat, action.card))
-        raise self._refusal("wrong_phase", phase=self.phase, expected="foreplace")
+        raise self._refusal("wrong_phase", phase=self.phase, expected="foreplacing")
 
     def _foreplace(self, seat: int, card: str | None) -> list[Event]:
         if card is None:

@@ -1,4 +1,4 @@
-r"""Mate as text.
+"""Mate as text. A record's body has these lines:
 
     deal 1                             a game with a new deal; ``deal 2 swapped`` for one with the hands swapped
     dealer 0
@@ -11,6 +11,8 @@ r"""Mate as text.
     score draw trick 10 totals 0 0
     forfeit 1 time
     result 242 0 places 1 2 played
+
+An action is ``play 10S``, ``place 10S`` or ``place -``.
 """
 
 from __future__ import annotations
