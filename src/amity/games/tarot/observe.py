@@ -1,0 +1,265 @@
+"""What a seat, or a spectator, may know at a moment of a match of Tarot.
+
+The secret partner: until the called card falls (or is seen in the dog or among shown discards) ``partner`` and
+``alone`` are filled in only for those who know by their own cards, and nothing is counted for a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from amity.cards import TAROT
+from amity.games.tarot import play
+from amity.games.tarot.actions import Bid, Call, Contract, Discard, Handful, TarotAction
+from amity.games.tarot.bidding import BIDS_ABOVE, CALL_NOBODY, callable_faces, highest_bid
+from amity.games.tarot.discards import discard_candidates, discardable
+from amity.games.tarot.events import DealScored, DealVoid, HandfulShown, sort_cards
+from amity.games.tarot.handfuls import handful_candidates, handful_sizes
+from amity.games.tarot.options import TarotOptions
+from amity.games.tarot.phases import PLAYS, SLAMS, PhaseName, codes_of
+from amity.match import MatchEnded, View
+
+if TYPE_CHECKING:
+    from amity.games.tarot.match import TarotMatch
+
+_PLAY: Final = {action.card: action for action in PLAYS}
+
+
+class BidSaid(msgspec.Struct, frozen=True):
+    """One bid of the round; ``None`` passed."""
+
+    seat: int
+    contract: Contract | None
+
+
+class PlayedCard(msgspec.Struct, frozen=True):
+    """A card on the table."""
+
+    seat: int
+    card: str
+
+
+class TakenTrick(msgspec.Struct, frozen=True):
+    """A complete trick, cards in the order played."""
+
+    winner: int
+    half_points: int
+    """Without the Excuse."""
+    cards: tuple[PlayedCard, ...]
+
+
+class TarotView(View, frozen=True, tag="tarot", kw_only=True):
+    """The table as one seat sees it. Points of cards are half points, scores whole."""
+
+    options: TarotOptions
+    phase: PhaseName
+    """What is asked now; ``deal`` when a deal is awaited."""
+    deal: int
+    """Deals dealt so far, unplayed ones too."""
+    played: int
+    """Deals scored so far."""
+    unplayed: int
+    """Unplayed deals in a row up to now."""
+    dealer: int | None
+    hand: tuple[str, ...]
+    """Own cards, sorted."""
+    hand_counts: tuple[int, ...]
+    dog_count: int
+    """Cards lying face down as the dog."""
+    dog: tuple[str, ...] | None
+    """The dog, once it was shown."""
+    discard_count: int
+    """How many cards the taker lays aside, or has laid aside; 0 when the dog stays where it is."""
+    discard: tuple[str, ...] | None
+    """The taker's own discard."""
+    discard_shown: tuple[str, ...]
+    bids: tuple[BidSaid, ...]
+    taker: int | None
+    contract: Contract | None
+    call_made: bool
+    """Whether the taker has called (a card or nobody)."""
+    called: str | None
+    partner: int | None
+    """Who plays with the taker, if this seat knows."""
+    alone: bool
+    """Whether this seat knows that nobody plays with the taker."""
+    call_open: bool
+    """Whether everybody knows one or the other."""
+    slam_announced: bool | None
+    """``None`` until the taker was asked."""
+    handfuls: tuple[HandfulShown, ...]
+    trick_number: int
+    """Tricks complete so far."""
+    leader: int | None
+    """Who leads, or led, the trick on the table."""
+    trick: tuple[PlayedCard, ...]
+    last_trick: TakenTrick | None
+    tricks_won: tuple[int, ...]
+    half_points: tuple[int, ...]
+    """Half points of the tricks each seat took, without the Excuse."""
+    excuse_seat: int | None
+    """Who played the Excuse."""
+    void: DealVoid | None
+    """Why the deal was not played."""
+    sheets: tuple[DealScored, ...]
+    """The score sheets of the match."""
+    totals: tuple[int, ...]
+    result: MatchEnded | None
+    legal_bids: tuple[Contract | None, ...]
+    legal_calls: tuple[str | None, ...]
+    legal_discards: tuple[str, ...]
+    """Cards that may be part of a discard."""
+    legal_cards: tuple[str, ...]
+    handful_sizes: tuple[int, ...]
+    """Numbers of cards this seat may show now as a handful."""
+
+    def legal_actions(self) -> Sequence[TarotAction]:
+        """What this seat may do; of discards and handfuls only sensible candidates."""
+        if self.seat is None or self.seat != self.to_act:
+            return ()
+        return _LEGAL[self.phase](self)
+
+
+def hand_mask(cards: Sequence[str]) -> int:
+    """The mask over faces of some codes."""
+    return play.mask_of([TAROT.parse_face(card) for card in cards])
+
+
+def _legal_bids(view: TarotView) -> Sequence[TarotAction]:
+    return tuple([Bid(contract) for contract in view.legal_bids])
+
+
+def _legal_calls(view: TarotView) -> Sequence[TarotAction]:
+    return tuple([Call(card) for card in view.legal_calls])
+
+
+def _legal_slams(view: TarotView) -> Sequence[TarotAction]:
+    return SLAMS
+
+
+def _legal_discards(view: TarotView) -> Sequence[TarotAction]:
+    fft = view.options.discard == "fft"
+    candidates = discard_candidates(hand_mask(view.hand), view.discard_count, fft)
+    return [Discard(codes_of(faces)) for faces in candidates]
+
+
+def _legal_plays(view: TarotView) -> Sequence[TarotAction]:
+    plays: list[TarotAction] = [_PLAY[card] for card in view.legal_cards]
+    if view.handful_sizes:
+        shown = hand_mask(view.discard_shown) if view.seat == view.taker else 0
+        candidates = handful_candidates(len(view.hand_counts), hand_mask(view.hand), shown)
+        plays += [Handful(codes_of(faces)) for faces in candidates]
+    return plays
+
+
+_LEGAL: Final = {
+    "bidding": _legal_bids,
+    "calling": _legal_calls,
+    "slam": _legal_slams,
+    "discard": _legal_discards,
+    "play": _legal_plays,
+}
+
+
+def observe(match: TarotMatch, seat: int | None) -> TarotView:
+    """The view of a seat, or of a spectator (``None``)."""
+    seats = match.seats
+    taker = match.taker
+    hand = match.hands[seat] if seat is not None else 0
+    codes = TAROT.codes
+    own = seat is not None and seat == match.to_act
+    phase = match.phase
+    if phase is not None:
+        name: PhaseName = phase.name
+    else:
+        name = "over" if match.result is not None else "deal"
+    laid_aside = match.discard is not None
+    partner, alone = _partnership(match, seat)
+    last = None
+    if match.tricks:
+        trick = match.tricks[-1]
+        last = TakenTrick(trick.winner, match.last_half_points, _played(trick.leader, trick.faces, seats))
+    dog = codes_of(match.dog) if match.dog_shown else None
+    legal_bids: tuple[Contract | None, ...] = ()
+    legal_calls: tuple[str | None, ...] = ()
+    legal_discards: tuple[str, ...] = ()
+    legal_cards: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = ()
+    if own and seat is not None:
+        if name == "play":
+            legal_cards = codes_of(play.faces_of(match.playable(seat)))
+            if not match.tricks and seat not in match.shown_handfuls:
+                sizes = tuple(handful_sizes(seats, hand, match.discard_shown_by(seat)))
+        elif name == "bidding":
+            legal_bids = tuple([bid.contract for bid in BIDS_ABOVE[highest_bid([bid for _, bid in match.bids])]])
+        elif name == "calling":
+            legal_calls = (*(codes[face] for face in callable_faces(hand)), CALL_NOBODY.card)
+        elif name == "discard":
+            fft = match.options.discard == "fft"
+            legal_discards = sort_cards(codes_of(play.faces_of(discardable(hand, match.discard_count, fft))))
+    return TarotView(
+        seat=seat,
+        to_act=match.to_act,
+        version=len(match.events),
+        options=match.options,
+        phase=name,
+        deal=match.number,
+        played=len(match.sheets),
+        unplayed=match.unplayed_in_row,
+        dealer=match.dealer if match.number else None,
+        hand=sort_cards([codes[face] for face in play.faces_of(hand)]),
+        hand_counts=tuple([cards.bit_count() for cards in match.hands]),
+        dog_count=0 if match.dog_shown else len(match.dog),
+        dog=dog,
+        discard_count=match.discard_count,
+        discard=codes_of(match.discard) if match.discard is not None and seat == taker and seat is not None else None,
+        discard_shown=match.discard_shown if laid_aside else (),
+        bids=tuple([BidSaid(who, said) for who, said in match.bids]),
+        taker=taker,
+        contract=match.contract,
+        call_made=match.call_made,
+        called=None if match.called is None else codes[match.called],
+        partner=partner,
+        alone=alone,
+        call_open=match.call_open,
+        slam_announced=match.slam_announced,
+        handfuls=tuple(match.shown_handfuls.values()),
+        trick_number=len(match.tricks),
+        leader=match.leader if match.leader >= 0 else None,
+        trick=_played(match.leader, match.trick, seats),
+        last_trick=last,
+        tricks_won=tuple(match.tricks_won),
+        half_points=tuple(match.half_points),
+        excuse_seat=match.excuse_seat,
+        void=match.void,
+        sheets=match.sheets,
+        totals=tuple(match.totals),
+        result=match.result,
+        legal_bids=legal_bids,
+        legal_calls=legal_calls,
+        legal_discards=legal_discards,
+        legal_cards=legal_cards,
+        handful_sizes=sizes,
+    )
+
+
+def _partnership(match: TarotMatch, seat: int | None) -> tuple[int | None, bool]:
+    """What this seat knows of the called card: the partner, and whether the taker is alone."""
+    if not match.call_made:
+        return None, False
+    if match.call_open:
+        return match.partner, match.partner is None
+    if seat is None:
+        return None, False
+    if seat == match.partner:
+        return seat, False
+    if seat == match.taker and match.called is not None and TAROT.codes[match.called] in match.dealt[seat]:
+        return None, True
+    return None, False
+
+
+def _played(leader: int, faces: Sequence[int], seats: int) -> tuple[PlayedCard, ...]:
+    return tuple([PlayedCard((leader + place) % seats, TAROT.codes[face]) for place, face in enumerate(faces)])
