@@ -41,6 +41,13 @@ class Fairness:
     """One a seat; ``""`` where a seat committed to nothing."""
     algorithm: str = ALGORITHM
 
+    def __post_init__(self) -> None:
+        # Nothing from anybody has one form only, so that equal records compare equal.
+        if not any(self.seat_seeds):
+            object.__setattr__(self, "seat_seeds", ())
+        if not any(self.seat_commitments):
+            object.__setattr__(self, "seat_commitments", ())
+
     def random(self) -> MatchRandom | None:
         """The match's chance; ``None`` while the server's seed is not released."""
         if self.server_seed is None:

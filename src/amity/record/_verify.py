@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal
 
 from amity.errors import AmityError, IllegalAction, InvalidRequest, VerificationError
@@ -53,7 +54,7 @@ def _commitment_checks(record: Record) -> list[Check]:
         checks.append(Check("commitment", "not_checkable", "no_commitment"))
     else:
         checks.append(_commitment_check("commitment", fairness.server_seed, fairness.commitment))
-    for seat, (seed, promised) in enumerate(zip(fairness.seat_seeds, fairness.seat_commitments, strict=False)):
+    for seat, (seed, promised) in enumerate(zip_longest(fairness.seat_seeds, fairness.seat_commitments)):
         if seed and promised:
             checks.append(_commitment_check("seat_commitment", seed, promised, seat=seat))
         elif seed:

@@ -46,7 +46,8 @@ def verify_commitment(seed: bytes, expected: str) -> None:
 class MatchRandom:
     """The chance of one match. It holds the secret of every deal to come: nothing a seat sees may reach it.
 
-    ``seat_seeds`` has one entry a seat; an empty one means that the seat added nothing.
+    ``seat_seeds`` has one entry a seat; an empty one means that the seat added nothing. If no seat did, it may as
+    well be empty.
     """
 
     server_seed: bytes
@@ -66,7 +67,7 @@ class MatchRandom:
             str(deal).encode(),
             str(attempt).encode(),
             purpose.encode(),
-            *self.seat_seeds,
+            *(self.seat_seeds if any(self.seat_seeds) else ()),
         )
         # Lengths in front of the parts: no two lists of parts can give the same bytes.
         return RandomStream(self.server_seed, b"".join(struct.pack(">I", len(part)) + part for part in parts))

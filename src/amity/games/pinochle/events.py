@@ -7,6 +7,8 @@ from typing import Final, Literal
 import msgspec
 
 from amity.cards import PINOCHLE
+from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS, Bid, NameTrump, Pass, Play
+from amity.games.pinochle.options import BID_STEP
 from amity.match import Event, Forfeited, MatchEnded
 
 MeldKind = Literal[
@@ -84,6 +86,9 @@ class BidMade(Event, frozen=True, tag="bid_made"):
     points: int
     next_seat: int
 
+    def action(self) -> tuple[int, Bid]:
+        return self.seat, BIDS[self.points // BID_STEP - 1]
+
 
 class Passed(Event, frozen=True, tag="passed"):
     """A seat passed."""
@@ -91,6 +96,9 @@ class Passed(Event, frozen=True, tag="passed"):
     seat: int
     next_seat: int | None
     """``None`` when the auction ends with this pass."""
+
+    def action(self) -> tuple[int, Pass]:
+        return self.seat, PASS
 
 
 class BiddingEnded(Event, frozen=True, tag="bidding_ended"):
@@ -105,6 +113,9 @@ class TrumpNamed(Event, frozen=True, tag="trump_named"):
 
     seat: int
     suit: str
+
+    def action(self) -> tuple[int, NameTrump]:
+        return self.seat, NAME_TRUMP[PINOCHLE.suits.index(self.suit)]
 
 
 class MeldsShown(Event, frozen=True, tag="melds_shown"):
@@ -121,6 +132,9 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
 
     seat: int
     card: str
+
+    def action(self) -> tuple[int, Play]:
+        return self.seat, PLAYS[PINOCHLE.parse_face(self.card)]
 
 
 class TrickWon(Event, frozen=True, tag="trick_won"):
