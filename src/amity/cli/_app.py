@@ -1,0 +1,68 @@
+"""The commands and what happens when one of them fails."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import cyclopts
+
+import amity
+from amity.cli import _play, _record, _referee, _serve, _simulate
+from amity.cli._output import print_error
+from amity.errors import AmityError
+
+WRONG_USE = 2
+"""Exit code when the command was not understood or the question has no answer."""
+
+
+def build_app(tokens: Sequence[str]) -> cyclopts.App:
+    """The whole command line. ``tokens`` are looked at only to load no more games than the command needs."""
+    app = cyclopts.App(
+        name="amity",
+        help="Four card games about friends: play them in the browser or here, and ask about their rules.",
+        version=amity.__version__,
+        help_format="plaintext",
+        result_action="return_value",
+        exit_on_error=False,
+        print_error=False,
+        help_on_error=False,
+    )
+    app.command(_serve.serve)
+    app.command(_play.play)
+    app.command(_simulate.simulate)
+    app.command(_record.build_app())
+    app.command(_referee.build_app(tokens))
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and give the exit code; mistakes of the user end in one line on standard error."""
+    tokens = list(sys.argv[1:] if arguments is None else arguments)
+    as_json = "--json" in tokens
+    try:
+        result = build_app(tokens)(_referee.spell_out_flags(tokens))
+        sys.stdout.flush()
+    except AmityError as error:
+        print_error(error, as_json=as_json)
+        return WRONG_USE
+    except cyclopts.CycloptsError as error:
+        print_error(AmityError("usage", reason=" ".join(str(error).split())), as_json=as_json)
+        return WRONG_USE
+    except BrokenPipeError:
+        # Whoever read our output has had enough; nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (OSError, UnicodeDecodeError) as error:
+        print_error(_file_error(error), as_json=as_json)
+        return WRONG_USE
+    except KeyboardInterrupt:
+        return 130
+    return result if isinstance(result, int) else 0
+
+
+def _file_error(error: OSError | UnicodeDecodeError) -> AmityError:
+    if isinstance(error, OSError):
+        return AmityError("file", name=str(error.filename or ""), reason=error.strerror or str(error))
+    return AmityError("not_text", position=error.start)

@@ -1,0 +1,187 @@
+"""``amity play``: a match against bots, line by line."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from amity.cli._output import error_sentence
+from amity.errors import AmityError, InvalidRequest, ParseError
+from amity.text import message
+
+if TYPE_CHECKING:
+    from amity.bots import Bot
+    from amity.games import Game
+    from amity.match import Action, Match
+
+LISTED = 16
+"""Longer lists of actions are cut here; what is not listed can still be typed."""
+
+_SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
+
+
+def play(
+    game: str,
+    /,
+    *,
+    preset: str = "",
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    seat: int = 0,
+    seats: int | None = None,
+    bots: str = "club",
+    name: str = "",
+    seed: int | None = None,
+) -> None:
+    """Play a match against bots in the terminal.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    preset
+        Preset of options; the game's first unless named.
+    option
+        name=value, an option that differs from the preset; may be repeated.
+    seat
+        Your seat, counted from 0.
+    seats
+        Number of players, where the game leaves a choice.
+    bots
+        One level for all bots, or one for every seat (yours is left out), separated by commas.
+    name
+        Your name.
+    seed
+        Seed of all chance, to play the same cards again.
+    """
+    from amity import bots as players
+    from amity import games
+    from amity.cli import _choices
+
+    found = games.get(game)
+    options = _choices.options_from(found, preset, option)
+    levels = _choices.levels_for_seats(found, bots, seats)
+    if not 0 <= seat < len(levels):
+        raise InvalidRequest("no_such_seat", number=seat, last=len(levels) - 1)
+    seed = secrets.randbelow(1_000_000_000) if seed is None else seed
+    match = found.new_match(options, len(levels), _choices.match_random(seed, 0))
+    opponents = {
+        place: players.make(game, level, _choices.bot_seed(seed, 0, place))
+        for place, level in enumerate(levels)
+        if place != seat
+    }
+    names = [message("cli.bot_name", {"number": place, "level": levels[place]}) for place in range(len(levels))]
+    names[seat] = name or message("cli.own_name")
+    print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": seed}))
+    Terminal(found, match, seat, names).run(opponents)
+
+
+class Terminal:
+    """One person's seat at a match, on standard input and output."""
+
+    def __init__(self, game: Game, match: Match, seat: int, names: Sequence[str]) -> None:
+        from amity.cli import tables
+
+        self.game = game
+        self.match = match
+        self.seat = seat
+        self.names = names
+        self.table = tables.load(game.name)
+        self.told = 0
+        """How many events have been told."""
+
+    def run(self, opponents: dict[int, Bot]) -> None:
+        """Play until the match is over, the person quits or the input ends."""
+        from amity import bots
+
+        while not self.match.over:
+            bots.step_chance_and_bots(self.match, opponents)
+            self._tell()
+            if not self.match.over and not self._turn():
+                print(message("cli.goodbye"))
+                return
+
+    def _tell(self) -> None:
+        for event in self.match.history(self.seat)[self.told :]:
+            for line in self.table.sentences(event, self.names):
+                print(line)
+        self.told = self.match.version
+
+    def _turn(self) -> bool:
+        """Ask until an action is accepted; whether the person goes on."""
+        self._show()
+        while True:
+            print(message("cli.prompt"), end=" ", flush=True)
+            text = sys.stdin.readline()
+            if not text:
+                print()
+                return False
+            word = text.strip().lower()
+            if word in ("quit", "q", "exit"):
+                return False
+            if word in ("help", "h", "?"):
+                print(message("cli.help"))
+            elif word in ("", "table", "t"):
+                self._show()
+            elif self._act(text.strip()):
+                return True
+
+    def _show(self) -> None:
+        view = self.match.view(self.seat)
+        print()
+        for line in self.table.show(view, self.names):
+            print(line)
+        actions = view.legal_actions()
+        if len(actions) == 1:
+            print(message("cli.only_action", {"action": self._written(actions[0])}))
+            return
+        print(message("cli.actions"))
+        for number, action in enumerate(actions[:LISTED], start=1):
+            print(f"{number:4}  {self._written(action)}")
+        if len(actions) > LISTED:
+            print(message("cli.more_actions", {"n": len(actions) - LISTED, "last": self._written(actions[-1])}))
+
+    def _act(self, text: str) -> bool:
+        """Carry out what was typed, or say why not."""
+        try:
+            self.match.apply(self.seat, self._read(text))
+        except AmityError as error:
+            print(error_sentence(error, self.names))
+            return False
+        self._tell()
+        return True
+
+    def _read(self, text: str) -> Action:
+        """The action that a number of the list, a whole action or what distinguishes it (a card, a bid) names.
+
+        :raises ParseError: ``unknown_action`` or a card error.
+        """
+        actions = self.match.view(self.seat).legal_actions()
+        if text.isdecimal() and 1 <= int(text) <= min(len(actions), LISTED):
+            return actions[int(text) - 1]
+        text = " ".join(text.translate(_SYMBOLS).split())
+        write = self.game.notation.write_action
+        written = {write(action).lower(): action for action in actions}
+        if text.lower() in written:
+            return written[text.lower()]
+        verbs = dict.fromkeys(entry.partition(" ")[0] for entry in written)
+        try:
+            return self.game.notation.parse_action(text)
+        except ParseError as error:
+            # "10S" alone: try it with each verb that there is now.
+            for verb in verbs:
+                try:
+                    return self.game.notation.parse_action(f"{verb} {text}")
+                except ParseError:
+                    continue
+            raise error
+
+    def _written(self, action: Action) -> str:
+        from amity.text import card_text
+
+        text = self.game.notation.write_action(action)
+        return re.sub(r"\b(?:10|[2-9JNQKA])[SHDC]\b", lambda code: card_text(code[0]), text)

@@ -1,0 +1,108 @@
+"""``amity record``: read a record and check it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cyclopts
+
+from amity.cli._output import print_json
+from amity.text import message
+
+if TYPE_CHECKING:
+    from amity.record import Check, Record
+
+
+def build_app() -> cyclopts.App:
+    """The commands of ``amity record``."""
+    app = cyclopts.App(name="record", help="Read the record of a match, or check it.")
+    app.command(show)
+    app.command(verify)
+    return app
+
+
+def show(file: str, /, *, json: bool = False) -> None:
+    """Tell what happened in a match.
+
+    Parameters
+    ----------
+    file
+        The record; - for standard input.
+    json
+        Print one JSON object instead.
+    """
+    record = _read(file)
+    if json:
+        print_json(_as_json(record))
+        return
+    from amity.cli import tables
+
+    table = tables.load(record.game.name)
+    print(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names}))
+    for event in record.events:
+        for line in table.sentences(event, record.names):
+            print(line)
+    if not record.events or not _ended(record):
+        print(message("cli.record_unfinished"))
+
+
+def verify(file: str, /, *, json: bool = False) -> int:
+    """Check a record: its seeds against the commitments, its deals against the seeds, its play against the rules.
+
+    Exits with 1 when something is wrong.
+
+    Parameters
+    ----------
+    file
+        The record; - for standard input.
+    json
+        Print one JSON object instead.
+    """
+    import amity.record
+
+    found = amity.record.verify(_read(file))
+    if json:
+        checks = [
+            {"what": check.what, "outcome": check.outcome, "code": check.code, "message": _why(check)}
+            for check in found.checks
+        ]
+        print_json({"right": found.right, "checks": checks})
+    else:
+        for check in found.checks:
+            what, outcome = message(f"cli.check.{check.what}"), message(f"cli.outcome.{check.outcome}")
+            why = _why(check)
+            print(f"{what}: {outcome}. {why}".rstrip())
+        print(message("cli.record_right" if found.right else "cli.record_wrong"))
+    return 0 if found.right else 1
+
+
+def _read(file: str) -> Record:
+    from amity.record import parse
+
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    return parse(text)
+
+
+def _why(check: Check) -> str:
+    return message(f"error.{check.code}", check.params) if check.code else ""
+
+
+def _ended(record: Record) -> bool:
+    from amity.match import MatchEnded
+
+    return isinstance(record.events[-1], MatchEnded)
+
+
+def _as_json(record: Record) -> dict[str, Any]:
+    return {
+        "game": record.game.name,
+        "preset": record.preset,
+        "options": record.options,
+        "names": record.names,
+        "seen_by": record.seen_by,
+        "match": record.fairness.match,
+        "commitment": record.fairness.commitment,
+        "events": record.events,
+    }
