@@ -20,7 +20,7 @@ def discard_error(faces: list[int], hand: int, count: int, fft: bool) -> tuple[s
         if not hand >> face & 1:
             return "card_not_in_hand", {"card": face}
         if seen >> face & 1:
-            return "card_twice", {"card": face}
+            return "too_many_copies", {"card": face, "count": faces.count(face), "copies": 1}
         seen |= 1 << face
     if fft:
         for face in faces:

@@ -33,7 +33,7 @@ def handful_error(
         if not showable >> face & 1:
             return "card_not_in_hand", {"card": face}
         if seen >> face & 1:
-            return "card_twice", {"card": face}
+            return "too_many_copies", {"card": face, "count": faces.count(face), "copies": 1}
         seen |= 1 << face
     if seen >> EXCUSE & 1:
         hidden = hand & ALL_TRUMPS & ~seen

@@ -164,7 +164,7 @@ class TarotMatch(Match):
                 "wrong_phase",
                 legal=phase.legal(self, seat)[0],
                 phase=phase.name,
-                expected=[expected.__struct_config__.tag for expected in phase.expects],
+                expected=phase.expected,
             )
         return self._take(phase.decide(self, seat, action))
 

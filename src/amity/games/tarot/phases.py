@@ -60,6 +60,8 @@ class Phase(ABC):
 
     name: ClassVar[PhaseName]
     expects: ClassVar[tuple[type[Action], ...]]
+    expected: ClassVar[str]
+    """What it is time for, in a word, for refusals."""
 
     @abstractmethod
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
@@ -102,6 +104,7 @@ class Bidding(Phase):
 
     name = "bidding"
     expects = (Bid,)
+    expected = "bid"
 
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
         return BIDS_ABOVE[highest_bid([bid for _, bid in match.bids])]
@@ -113,7 +116,7 @@ class Bidding(Phase):
             if bid not in CONTRACTS:
                 self.refuse(match, seat, "unknown_contract", {"contract": bid, "contracts": list(CONTRACTS)})
             if highest is not None and CONTRACTS.index(bid) <= CONTRACTS.index(highest):
-                self.refuse(match, seat, "bid_too_low", {"contract": bid, "highest": highest})
+                self.refuse(match, seat, "contract_too_low", {"contract": bid, "highest": highest})
         events: list[Event] = [BidMade(seat, bid)]
         if len(match.bids) == match.seats - 1:
             winning = highest if bid is None else bid
@@ -130,6 +133,7 @@ class Calling(Phase):
 
     name = "calling"
     expects = (Call,)
+    expected = "call"
 
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
         return [*(CALLS[face] for face in callable_faces(match.hands[seat])), CALL_NOBODY]
@@ -157,6 +161,7 @@ class SlamQuestion(Phase):
 
     name = "slam"
     expects = (Slam,)
+    expected = "slam"
 
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
         return SLAMS
@@ -176,6 +181,7 @@ class Discarding(Phase):
 
     name = "discard"
     expects = (Discard,)
+    expected = "discard"
 
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
         fft = match.options.discard == "fft"
@@ -201,6 +207,7 @@ class Playing(Phase):
 
     name = "play"
     expects = (Play, Handful)
+    expected = "play"
 
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
         plays: list[TarotAction] = [PLAYS[face] for face in play.faces_of(match.playable(seat))]
@@ -266,13 +273,13 @@ class Playing(Phase):
                 {"card": face, "called_card": called, "suit": TAROT.suit_of(called)},
             )
         if led != play.TRUMP_LED and hand & play.SUIT_MASK << play.SUIT_RANKS * led:
-            self.refuse(match, seat, "must_follow_suit", {"card": face, "suit": TAROT.suits[led]})
+            self.refuse(match, seat, "tarot_follow_suit", {"card": face, "suit": TAROT.suits[led]})
         if face < play.FIRST_TRUMP:
             if led == play.TRUMP_LED:
-                self.refuse(match, seat, "must_follow_trump", {"card": face})
-            self.refuse(match, seat, "must_trump", {"card": face, "suit": TAROT.suits[led]})
+                self.refuse(match, seat, "tarot_follow_trump", {"card": face})
+            self.refuse(match, seat, "tarot_play_trump", {"card": face, "suit": TAROT.suits[led]})
         highest_face = play.FIRST_TRUMP + highest - 1
-        self.refuse(match, seat, "must_trump_higher", {"card": face, "highest_card": highest_face})
+        self.refuse(match, seat, "tarot_trump_higher", {"card": face, "highest_card": highest_face})
 
 
 def first_leader(match: TarotMatch, slam_announced: bool) -> int:
