@@ -1,7 +1,7 @@
 """Message catalogues: gettext ``.po`` files in, JSON for Python and a module for the client out.
 
 A folder a language, ``src/amity/locale/en/*.po``, a file a domain. A message's id is its key (``error.not_your_turn``),
-its text holds ``{name}`` placeholders; a text with plural forms has the id's plural ``<key>.plural`` and is chosen by
+its text holds ``{name}`` fields to fill; a text with plural forms has the id's plural ``<key>.plural`` and is chosen by
 ``{n}``. Written for Python: ``src/amity/locale/en.json``; for the client: ``messages/en.js`` with its types, in which
 the plural rule is a plain function because the page's security policy forbids evaluating text.
 """
@@ -24,7 +24,7 @@ COMMAND_LINE_DOMAINS: Final = frozenset({"cli"})
 """Domains that the client never shows."""
 
 _PLURAL_RULE: Final = re.compile(r"[n0-9\s()?:%<>=!&|]+")
-_PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_FIELD: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 class CatalogueError(Exception):
@@ -102,9 +102,9 @@ def _checked(path: Path, key: str, message_id: object, string: object, count: in
 
 
 def _check_braces(path: Path, key: str, text: str) -> None:
-    rest = _PLACEHOLDER.sub("", text)
+    rest = _FIELD.sub("", text)
     if "{" in rest or "}" in rest:
-        raise CatalogueError(f"{path}: {key} has a brace that is no {{placeholder}}: {text}")
+        raise CatalogueError(f"{path}: {key} has a brace that belongs to no {{field}}: {text}")
 
 
 def python_json(catalogue: Catalogue) -> str:

@@ -89,7 +89,7 @@ class Terminal:
         self.game = game
         self.match = match
         self.seat = seat
-        self.names = names
+        self.people = tables.People(names, seat)
         self.table = tables.load(game.name)
         self.told = 0
         """How many events have been told."""
@@ -107,7 +107,7 @@ class Terminal:
 
     def _tell(self) -> None:
         for event in self.match.history(self.seat)[self.told :]:
-            for line in self.table.sentences(event, self.names):
+            for line in self.table.sentences(event, self.people):
                 print(line)
         self.told = self.match.version
 
@@ -133,7 +133,7 @@ class Terminal:
     def _show(self) -> None:
         view = self.match.view(self.seat)
         print()
-        for line in self.table.show(view, self.names):
+        for line in self.table.show(view, self.people):
             print(line)
         actions = view.legal_actions()
         if len(actions) == 1:
@@ -150,7 +150,9 @@ class Terminal:
         try:
             self.match.apply(self.seat, self._read(text))
         except AmityError as error:
-            print(error_sentence(error, self.names))
+            print(error_sentence(error, self.people.names))
+            if isinstance(error, ParseError):
+                print(message("cli.try_help"))
             return False
         self._tell()
         return True
@@ -172,8 +174,9 @@ class Terminal:
         try:
             return self.game.notation.parse_action(text)
         except ParseError as error:
-            # "10S" alone: try it with each verb that there is now.
-            for verb in verbs:
+            # "10S" alone: try it with each verb that there is now, and as a card played, so that playing one too early
+            # is explained by the rules.
+            for verb in (*verbs, "play"):
                 try:
                     return self.game.notation.parse_action(f"{verb} {text}")
                 except ParseError:

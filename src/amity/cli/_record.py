@@ -40,9 +40,10 @@ def show(file: str, /, *, json: bool = False) -> None:
     from amity.cli import tables
 
     table = tables.load(record.game.name)
+    people = tables.People(record.names)
     print(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names}))
     for event in record.events:
-        for line in table.sentences(event, record.names):
+        for line in table.sentences(event, people):
             print(line)
     if not record.events or not _ended(record):
         print(message("cli.record_unfinished"))

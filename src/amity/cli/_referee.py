@@ -73,7 +73,7 @@ def _command(game: str, name: str, ask: referee.Ask) -> Callable[..., None]:
 
     def command(*, json: bool = False, **given: Any) -> None:
         values = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
-        answer = referee.answer(game, name, {key: value for key, value in values.items() if value is not None})
+        answer = referee.answer(game, name, values)
         if json:
             print_json(answer)
         else:

@@ -4,7 +4,7 @@ The engine, the records and the wire know codes only; what a person reads is mad
 same catalogues. Texts live in ``amity/locale/<language>/*.po`` and are compiled when the package is built.
 """
 
-from amity.text._catalogue import MissingText, languages
+from amity.text._catalogue import MissingText, knows, languages
 from amity.text._format import card_text, error_message, message, suit_name
 
-__all__ = ["MissingText", "card_text", "error_message", "languages", "message", "suit_name"]
+__all__ = ["MissingText", "card_text", "error_message", "knows", "languages", "message", "suit_name"]

@@ -14,7 +14,7 @@ from amity.errors import InvalidRequest
 
 
 class MissingText(UserWarning):
-    """A key without a text, or a text whose placeholder nobody filled: a bug. The key or the placeholder is shown."""
+    """A key without a text, or a text with a ``{field}`` that nobody filled: a bug. The key or the field is shown."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,11 @@ def load(language: str) -> Catalogue:
     text = resources.files("amity").joinpath("locale", f"{language}.json").read_text(encoding="utf-8")
     content = json.loads(text)
     return Catalogue(gettext.c2py(content["plural"]), content["messages"])
+
+
+def knows(key: str, language: str = "en") -> bool:
+    """Whether the language has a text for the key."""
+    return key in load(language).messages
 
 
 def find(key: str, language: str, number: object = None) -> str:

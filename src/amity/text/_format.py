@@ -1,6 +1,6 @@
-"""Filling the placeholders of a text.
+"""Filling the ``{fields}`` of a text.
 
-The name of a placeholder says how its value is shown:
+The name of a field says how its value is shown:
 
 * ``suit``, ``…_suit``: a suit letter, shown as the suit's name;
 * ``card``, ``…_card``, ``cards``, ``…_cards``: a card's code or a list of them, shown with the suits' symbols;
@@ -19,7 +19,7 @@ from amity.cards import SUIT_SYMBOLS
 from amity.errors import AmityError
 from amity.text._catalogue import MissingText, find
 
-_PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_FIELD: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _OWN_NAMES: Final = {"BJ": "card.black_joker", "RJ": "card.red_joker", "*": "card.excuse"}
 
 
@@ -31,7 +31,7 @@ def message(
 ) -> str:
     """The sentence for a key.
 
-    ``params`` fill its placeholders, ``n`` among them chooses the plural form; ``names`` are the players' names by
+    ``params`` fill its fields, ``n`` among them chooses the plural form; ``names`` are the players' names by
     seat, without one a seat is called by its number. A key without a text gives a :class:`MissingText` warning and
     is shown itself.
 
@@ -49,7 +49,7 @@ def message(
             return found[0]
         return _shown(name, values[name], language, names)
 
-    return _PLACEHOLDER.sub(fill, find(key, language, values.get("n")))
+    return _FIELD.sub(fill, find(key, language, values.get("n")))
 
 
 def error_message(error: AmityError, language: str = "en", names: Sequence[str | None] | None = None) -> str:

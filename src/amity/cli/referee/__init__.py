@@ -69,13 +69,14 @@ def is_repeatable(kind: Any) -> bool:
 
 
 def answer(game: str, ask: str, given: Mapping[str, Any]) -> dict[str, object]:
-    """Answer a question whose values are JSON values or texts.
+    """Answer a question whose values are JSON values or texts; ``None`` is the same as saying nothing.
 
     :raises InvalidRequest: ``unknown_ask``, ``unknown_key``, ``missing_key`` or ``bad_value``.
     :raises AmityError: what the question itself refuses.
     """
     function = find_ask(game, ask)
     known = parameters(function)
+    given = {key: value for key, value in given.items() if value is not None}
     for key in given:
         if key not in known:
             raise InvalidRequest("unknown_key", key=key, keys=list(known))

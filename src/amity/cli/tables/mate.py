@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from amity.cli.tables import Names, line, tell, tell_end
+from amity.cli.tables import People, line
 from amity.games.mate import Dealt, Foreplaced, GameScored, MateEvent, MateView
 from amity.text import card_text, message
 
 
-def sentences(event: MateEvent, names: Names) -> Iterator[str]:
+def sentences(event: MateEvent, people: People) -> Iterator[str]:
     """What happened, in one or more lines."""
     if isinstance(event, Dealt):
-        yield tell("mate", event, names, "swapped" if event.swapped else "new", dealer_seat=event.dealer)
+        yield people.tell("mate", event, "swapped" if event.swapped else "new", dealer_seat=event.dealer)
     elif isinstance(event, Foreplaced):
-        yield tell("mate", event, names, "nothing" if event.card is None else "card")
+        yield people.tell("mate", event, "nothing" if event.card is None else "card")
     elif isinstance(event, GameScored):
         score = event.score
         params = {"player": score.winner, "card": score.card, "points": score.points, "trick": score.trick}
-        yield tell("mate", event, names, "draw" if score.winner is None else "won", **params)
+        yield people.tell("mate", event, "draw" if score.winner is None else "won", **params)
     else:
-        told = list(tell_end("mate", event, names))
-        yield from told or [tell("mate", event, names)]
+        ending = list(people.tell_end("mate", event))
+        yield from ending or [people.tell("mate", event)]
 
 
-def show(view: MateView, names: Names) -> Iterable[str]:
+def show(view: MateView, people: People) -> Iterator[str]:
     """What lies on the table and what both seats hold, in lines."""
     if view.trick_number:
         yield line("trick_number", view.trick_number)
     if view.last_trick is not None:
         cards = " ".join(card_text(played.card) for played in view.last_trick.cards)
-        yield line("last_trick", f"{cards} → {names[view.last_trick.winner]}")
+        yield line("last_trick", f"{cards} → {people[view.last_trick.winner]}")
     if view.trick:
-        yield line("trick", "  ".join(f"{names[played.seat]} {card_text(played.card)}" for played in view.trick))
+        yield line("trick", "  ".join(f"{people[played.seat]} {card_text(played.card)}" for played in view.trick))
     for seat, hand in enumerate(view.hands):
         placed = view.placed[seat]
         aside = "" if placed is None else f"   ({message('cli.table.placed')} {card_text(placed)})"
-        yield f"{names[seat]:>12}  {' '.join(map(card_text, hand))}{aside}"
+        yield f"{people[seat]:>12}  {' '.join(map(card_text, hand))}{aside}"
