@@ -136,25 +136,26 @@ def _answer_value(position: Position, led: int, answer: int, last: int) -> int:
     return -found if leader_wins(led, answer) else found
 
 
-def placed_value(dealer: int, other: int, dealers_card: int, others_card: int) -> int:
+def placed_value(dealer: int, other: int, dealers_card: int, others_card: int, last: int = TRICKS) -> int:
     """The value of a game for the dealer once both have decided about placing.
 
     The hands are whole, of ten cards; the cards are faces or :data:`NOTHING`.
     """
-    return value(Position(_without(dealer, dealers_card), _without(other, others_card), 1, dealers_card, others_card))
+    hand, other_hand = _without(dealer, dealers_card), _without(other, others_card)
+    return value(Position(hand, other_hand, 1, dealers_card, others_card), last)
 
 
-def placement_values(dealer: int, other: int) -> dict[int, dict[int, int]]:
+def placement_values(dealer: int, other: int, last: int = TRICKS) -> dict[int, dict[int, int]]:
     """For each card the dealer may place (or :data:`NOTHING`) and each the other may then place, the value for the
     dealer. The hands are whole. The dealer gets the greatest of the least values of each row.
     """
-    return {card: second_placement_values(dealer, other, card) for card in (NOTHING, *faces(dealer))}
+    return {card: second_placement_values(dealer, other, card, last) for card in (NOTHING, *faces(dealer))}
 
 
-def second_placement_values(dealer: int, other: int, dealers_card: int) -> dict[int, int]:
+def second_placement_values(dealer: int, other: int, dealers_card: int, last: int = TRICKS) -> dict[int, int]:
     """For each card the other may place after the dealer's (or :data:`NOTHING`), the value for the dealer."""
     choices = (NOTHING, *faces(placeable(other, dealers_card)))
-    return {card: placed_value(dealer, other, dealers_card, card) for card in choices}
+    return {card: placed_value(dealer, other, dealers_card, card, last) for card in choices}
 
 
 def _without(hand: int, card: int) -> int:
