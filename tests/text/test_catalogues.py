@@ -1,0 +1,105 @@
+"""Compiling catalogues."""
+
+from __future__ import annotations
+
+import gettext
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from build_tools.assets import node_folder
+from build_tools.catalogues import CatalogueError, client_module, client_types, compile_catalogues, read_catalogue
+
+POLISH_RULE = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"
+
+
+def header(language: str, rule: str, count: int) -> str:
+    return (
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        f'"Plural-Forms: nplurals={count}; plural={rule};\\n"\n\n'
+    )
+
+
+def write_catalogue(locale: Path, language: str, body: str, domain: str = "common") -> Path:
+    rule, count = (POLISH_RULE, 3) if language == "pl" else ("(n != 1)", 2)
+    folder = locale / language
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{domain}.po").write_text(header(language, rule, count) + body, encoding="utf-8")
+    return folder
+
+
+def test_texts_of_all_domains_are_compiled_for_python_and_the_client(tmp_path: Path) -> None:
+    write_catalogue(tmp_path, "en", 'msgid "b.two"\nmsgstr "Two {cards}"\n')
+    write_catalogue(tmp_path, "en", 'msgid "cli.one"\nmsgstr "One"\n', domain="cli")
+    client = tmp_path / "client"
+    assert compile_catalogues(tmp_path, client) == ["en"]
+    compiled = json.loads((tmp_path / "en.json").read_text(encoding="utf-8"))
+    assert compiled["messages"] == {"b.two": "Two {cards}", "cli.one": "One"}
+    module = (client / "en.js").read_text(encoding="utf-8")
+    assert "Two {cards}" in module
+    assert "cli.one" not in module, "the client never shows what belongs to the command line"
+    assert '  | "b.two";' in (client / "en.d.ts").read_text(encoding="utf-8")
+
+
+def test_plural_forms_follow_the_language(tmp_path: Path) -> None:
+    body = (
+        'msgid "points"\nmsgid_plural "points.plural"\n'
+        'msgstr[0] "{n} punkt"\nmsgstr[1] "{n} punkty"\nmsgstr[2] "{n} punktów"\n'
+    )
+    catalogue = read_catalogue(write_catalogue(tmp_path, "pl", body))
+    assert catalogue.texts() == {"points": ("{n} punkt", "{n} punkty", "{n} punktów")}
+    module = tmp_path / "pl.mjs"
+    module.write_text(client_module(catalogue), encoding="utf-8")
+    script = (
+        f"import {{ plural, messages }} from {json.dumps(module.as_uri())};"
+        "console.log(JSON.stringify([...Array(200).keys()].map(plural)), messages.points.length)"
+    )
+    done = subprocess.run(
+        [str(node_folder() / "node"), "--input-type=module", "-e", script],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    forms, count = done.stdout.rsplit(" ", 1)
+    expected = gettext.c2py(catalogue.plural_rule)
+    assert json.loads(forms) == [expected(n) for n in range(200)]
+    assert int(count) == 3
+
+
+def test_types_name_every_key(tmp_path: Path) -> None:
+    catalogue = read_catalogue(write_catalogue(tmp_path, "en", 'msgid "a.b"\nmsgstr "x"\n\nmsgid "a.c"\nmsgstr "y"\n'))
+    assert 'export type MessageKey =\n  | "a.b"\n  | "a.c";' in client_types(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ('msgid "a"\nmsgstr ""\n', "a has no text"),
+        ('msgid "a"\nmsgstr "{Name}"\n', "brace"),
+        ('msgid "a"\nmsgstr "open { brace"\n', "brace"),
+        ('msgid "a"\nmsgid_plural "a.plural"\nmsgstr[0] "one"\n', "needs 2 plural forms"),
+        ('msgid "a"\nmsgid_plural "many"\nmsgstr[0] "one"\nmsgstr[1] "more"\n', "plural id of a must be a.plural"),
+        ('#, fuzzy\nmsgid "a"\nmsgstr "x"\n', "fuzzy"),
+        ('msgid "a"\nmsgstr "x"\nnonsense\n', r"common\.po"),
+    ],
+)
+def test_what_is_wrong_with_a_catalogue_is_said(tmp_path: Path, body: str, complaint: str) -> None:
+    with pytest.raises(CatalogueError, match=complaint):
+        read_catalogue(write_catalogue(tmp_path, "en", body))
+
+
+def test_key_stands_in_one_domain_only(tmp_path: Path) -> None:
+    write_catalogue(tmp_path, "en", 'msgid "a"\nmsgstr "x"\n', domain="first")
+    folder = write_catalogue(tmp_path, "en", 'msgid "a"\nmsgstr "y"\n', domain="second")
+    with pytest.raises(CatalogueError, match=r"a stands in first\.po already"):
+        read_catalogue(folder)
+
+
+def test_languages_have_the_same_keys(tmp_path: Path) -> None:
+    write_catalogue(tmp_path, "en", 'msgid "a"\nmsgstr "x"\n\nmsgid "b"\nmsgstr "x"\n')
+    write_catalogue(tmp_path, "pl", 'msgid "a"\nmsgstr "x"\n')
+    with pytest.raises(CatalogueError, match="pl and en do not have the same keys: b"):
+        compile_catalogues(tmp_path, None)
