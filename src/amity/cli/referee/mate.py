@@ -31,11 +31,12 @@ def solve(
     Answers ``{"value", "best", "placed"}``. ``value`` is in points for the dealer, or the leader; minus what the
     other gets. ``best`` has all optimal first leads when nothing is placed in a deal, or all optimal leads of the
     endgame as it stands. ``placed`` has all optimal first placements of the dealer, ``null`` among them when placing
-    nothing is one: with ``foreplacing`` off nothing else; an endgame leaves nothing to place, so it is empty.
+    nothing is one: with ``foreplacing`` off that is all; an endgame leaves nothing to place, so it is empty.
 
     :raises ParseError: ``unknown_card`` or ``too_many_copies``.
     :raises InvalidRequest: ``mate_deal_or_endgame``, ``mate_ten_cards``, ``mate_cards_shared``,
-        ``mate_trick_number``, ``mate_hand_size`` or ``mate_placed_alike``.
+        ``mate_trick_number``, ``mate_leader_hand_size``,
+        ``mate_opponent_hand_size`` or ``mate_placed_alike``.
     """
     endgame = bool(leader or opponent or trick or placed_leader or placed_opponent)
     if endgame == bool(dealer):
@@ -71,7 +72,7 @@ def _solve_endgame(
     for who, hand in hands.items():
         expected = TRICKS + (placed[who] == NOTHING) - trick
         if hand.bit_count() != expected:
-            raise InvalidRequest("mate_hand_size", who=who, count=hand.bit_count(), expected=expected, trick=trick)
+            raise InvalidRequest(f"mate_{who}_hand_size", count=hand.bit_count(), expected=expected, trick=trick)
     position = Position(hands["leader"], hands["opponent"], trick, placed["leader"], placed["opponent"])
     leads = lead_values(position)
     return {"value": max(leads.values()), "best": _best(leads), "placed": []}

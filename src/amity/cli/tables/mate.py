@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amity.cli.tables import People, line
-from amity.games.mate import Dealt, Foreplaced, GameScored, MateEvent, MateView
+from amity.games.mate import Dealt, Foreplaced, GameScored, MateEvent, MateView, TrickTaken
 from amity.text import card_text, message
 
 
@@ -15,6 +15,8 @@ def sentences(event: MateEvent, people: People) -> Iterator[str]:
         yield people.tell("mate", event, "swapped" if event.swapped else "new", dealer_seat=event.dealer)
     elif isinstance(event, Foreplaced):
         yield people.tell("mate", event, "nothing" if event.card is None else "card")
+    elif isinstance(event, TrickTaken):
+        yield people.tell("mate", event, player=event.winner)
     elif isinstance(event, GameScored):
         score = event.score
         params = {"player": score.winner, "card": score.card, "points": score.points, "trick": score.trick}
