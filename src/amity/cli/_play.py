@@ -66,7 +66,7 @@ def play(
     options = _choices.options_from(found, preset, option)
     levels = _choices.levels_for_seats(found, bots, seats)
     if not 0 <= seat < len(levels):
-        raise InvalidRequest("no_such_seat", number=seat, last=len(levels) - 1)
+        raise InvalidRequest("no_such_seat", seat=seat, seats=len(levels))
     seed = secrets.randbelow(1_000_000_000) if seed is None else seed
     match = found.new_match(options, len(levels), _choices.match_random(seed, 0))
     opponents = {

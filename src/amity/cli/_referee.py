@@ -48,7 +48,8 @@ def _answer_line(line: str) -> dict[str, object]:
     except AmityError as error:
         return error_object(error)
     except Exception as error:  # One line that fails must not cost the answers to all that follow.
-        return error_object(AmityError("internal", reason=f"{type(error).__name__}: {error}"))
+        print(f"amity: {type(error).__name__}: {error}", file=sys.stderr)
+        return error_object(AmityError("internal_error"))
 
 
 def _answer_question(line: str) -> dict[str, object]:
