@@ -1,0 +1,91 @@
+"""The application: everything wired together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import Mount, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
+from amity.server.metrics import Metrics
+from amity.server.settings import Settings
+from amity.server.socket import Connection
+from amity.server.static import FOLDER, Client, SecurityHeaders
+from amity.server.store import SqliteStore
+from amity.server.table import Services
+from amity.server.tables import Tables
+from amity.server.tasks import Tasks
+from amity.server.workers import LocalWorker
+
+
+def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
+    """One server as an ASGI application; ``client`` is the folder of the built browser client.
+
+    Its lifespan opens the store and ends everything again; ``app.state.tables`` are its tables.
+
+    :raises InvalidOptions: ``unsupported_database``.
+    """
+    metrics = Metrics()
+    store = SqliteStore(settings.database, metrics)
+    worker = LocalWorker(metrics, settings.bot_processes)
+    tables = Tables(Services(settings, store, worker, metrics))
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        # Ended in the opposite order: first what uses the store, then the store.
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(store.close)
+            await store.open()
+            stack.push_async_callback(worker.close)
+            stack.push_async_callback(tables.stop)
+            tasks = Tasks()
+            stack.push_async_callback(tasks.close)
+            worker.when_prepared = tables.look
+            worker.start()
+            tables.start()
+            tasks.start(metrics.watch_loop(), "event loop lag")
+            yield
+
+    app = Starlette(
+        routes=[
+            *Api(tables).routes(),
+            WebSocketRoute("/ws", _Sockets(tables).serve),
+            Mount("/", Client(client)),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: http_error, Exception: unexpected_error},
+        lifespan=lifespan,
+    )
+    app.state.tables = tables
+    return app
+
+
+class _Sockets:
+    """The endpoint of all connections."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._addresses: Counter[str] = Counter()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve one connection from its opening to its end."""
+        settings = self._tables.services.settings
+        address = address_of(socket)
+        if not origin_allowed(socket, settings) or self._addresses[address] >= settings.connections_per_address:
+            # Closing before accepting answers 403.
+            await socket.close()
+            return
+        self._addresses[address] += 1
+        try:
+            await Connection(socket, self._tables).serve()
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]

@@ -1,0 +1,115 @@
+"""What a table's mailbox takes. Dispatched by type; everything arrives decoded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from amity.match import Action
+from amity.server.messages import ClientMessage, ServerMessage
+
+if TYPE_CHECKING:
+    from amity.server.table import Table
+
+
+class Listener(Protocol):
+    """A connection as a table sees it."""
+
+    seat: int | None
+    """The seat it plays; ``None`` for a spectator, and before the table has answered."""
+    gone: bool
+    """Whether it has ended; it is not taken in any more."""
+
+    def send(self, message: ServerMessage) -> None:
+        """Queue a message for this connection alone."""
+
+    def send_text(self, text: str) -> None:
+        """Queue a frame that was encoded for several."""
+
+    def close(self, reason: str) -> None:
+        """Send what is queued, then ``closing``, and close."""
+
+
+@dataclass(frozen=True)
+class Attach:
+    """A connection wants to follow the table."""
+
+    listener: Listener
+    token: str | None
+    last_version: int | None
+
+
+@dataclass(frozen=True)
+class Said:
+    """A connection that follows the table sent a message."""
+
+    listener: Listener
+    message: ClientMessage
+
+
+@dataclass(frozen=True)
+class Join:
+    """Somebody takes a free seat; the answer is the seat's number."""
+
+    name: str
+    seat: int | None
+    token_hash: str
+    answer: asyncio.Future[int]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Read something in the mailbox's turn, so that nothing half-done and nothing unstored is seen."""
+
+    question: Callable[[Table], Any]
+    answer: asyncio.Future[Any]
+
+
+@dataclass(frozen=True)
+class SeedsDue:
+    """The time for the seats' commitments, or for their seeds, is over."""
+
+    phase: str
+
+
+@dataclass(frozen=True)
+class DealDue:
+    """The next deal need not wait any longer."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class BotChose:
+    """A bot has chosen for a seat: its own, or one whose time ran out."""
+
+    version: int
+    seat: int
+    action: Action | None
+    """``None`` when no bot could choose; any legal action will do."""
+
+
+@dataclass(frozen=True)
+class TimeOut:
+    """A seat's time for the decision at this version ran out. Loses to whatever was stored before."""
+
+    version: int
+    seat: int
+    deadline: float
+
+
+@dataclass(frozen=True)
+class Look:
+    """Something outside may have changed what comes next: a bot is prepared, the store can be written again."""
+
+
+@dataclass(frozen=True)
+class Close:
+    """The server stops: tell everybody."""
+
+    reason: str
+
+
+Command = Attach | Said | Join | Ask | SeedsDue | DealDue | BotChose | TimeOut | Look | Close

@@ -1,0 +1,126 @@
+"""What is sent, made from what is known. A frame for a seat is made of what that seat may know and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Set
+from typing import Any
+
+import msgspec
+
+from amity import __version__
+from amity.match import Match
+from amity.server.messages import (
+    PROTOCOL,
+    Clock,
+    Fairness,
+    SeatState,
+    TableState,
+    Update,
+    VersionedEvent,
+    Welcome,
+)
+from amity.server.stored import StoredTable
+from amity.shuffle import ALGORITHM, commitment
+
+
+def encode(message: Any) -> str:
+    """A message as the text of its frame."""
+    return msgspec.json.encode(message).decode()
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """A value inside a message whose type the message does not know."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+def table_state(
+    table: StoredTable,
+    match: Match | None,
+    *,
+    connected: Set[int],
+    ready: Set[int],
+    preparing: Collection[int],
+    spectators: int,
+    resume_ms: int | None,
+) -> TableState:
+    """The table as everybody may see it."""
+    return TableState(
+        code=table.code,
+        game=table.game,
+        preset=table.preset,
+        options=table.options,
+        status="between_deals" if between_deals(table, match) else table.phase,
+        seats=[
+            SeatState(
+                seat=number,
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.kind == "bot" or number in connected,
+                preparing=number in preparing,
+                ready=number in ready,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        host=table.host,
+        spectators=spectators,
+        resume_ms=resume_ms,
+        fairness=fairness(table),
+        rematch=table.rematch,
+    )
+
+
+def between_deals(table: StoredTable, match: Match | None) -> bool:
+    """Whether one deal is over and the next not yet dealt."""
+    return table.phase == "playing" and match is not None and match.awaiting_deal and match.version > 0
+
+
+def fairness(table: StoredTable) -> Fairness:
+    """What makes the deals checkable, as far as it may be known in the table's phase."""
+    waiting = table.phase == "waiting"
+    settled = table.phase in ("playing", "over")
+    return Fairness(
+        algorithm=ALGORITHM,
+        match=table.match,
+        commitment=None if waiting else commitment(bytes.fromhex(table.server_seed)),
+        server_seed=table.server_seed if table.phase == "over" else None,
+        seat_commitments=[seat.commitment for seat in table.seats],
+        seat_seeds=[seat.seed if settled else None for seat in table.seats],
+    )
+
+
+def welcome(
+    match: Match | None, seat: int | None, state: TableState, clock: Clock | None, last_version: int | None
+) -> Welcome:
+    """The whole present moment for one seat, or a spectator (``None``)."""
+    version = 0 if match is None else match.version
+    # A client that knows more than there is saw a store that is gone; it starts anew.
+    since = last_version if last_version is not None and last_version <= version else 0
+    return Welcome(
+        protocol=PROTOCOL,
+        server=__version__,
+        seat=seat,
+        table=state,
+        version=version,
+        view=None if match is None or version == 0 else raw(match.view(seat)),
+        events=events_since(match, seat, since),
+        clock=clock,
+    )
+
+
+def update(match: Match, seat: int | None, since: int, clock: Clock | None) -> Update:
+    """What has happened after version ``since``, and the view after it, for one seat or a spectator."""
+    return Update(
+        version=match.version,
+        events=events_since(match, seat, since),
+        view=raw(match.view(seat)),
+        clock=clock,
+    )
+
+
+def events_since(match: Match | None, seat: int | None, since: int) -> list[VersionedEvent]:
+    """The events after that version, as the seat saw them."""
+    if match is None:
+        return []
+    seen = (event.seen_by(seat) for event in match.events[since:])
+    return [VersionedEvent(version=version, event=raw(event)) for version, event in enumerate(seen, since + 1)]

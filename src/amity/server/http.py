@@ -1,0 +1,245 @@
+"""The HTTP calls: making and joining tables, looking at them, records, health, metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from amity import bots, games
+from amity.errors import AmityError, InvalidRequest
+from amity.match import describe_options
+from amity.record import Fairness, Record, write
+from amity.server.limits import AddressLimit
+from amity.server.messages import CreateTable, GameInfo, JoinTable, Problem, SeatTaken, TableState
+from amity.server.metrics import CONTENT_TYPE
+from amity.server.schema import openapi
+from amity.server.seats import clean_name
+from amity.server.settings import Settings
+from amity.server.table import Table
+from amity.server.tables import Tables
+from amity.server.tokens import new_token, token_hash
+from amity.shuffle import commitment
+
+log: Final = structlog.get_logger("amity.http")
+
+STATUS: Final = {
+    "unknown_game": 404,
+    "unknown_table": 404,
+    "bad_token": 401,
+    "foreign_origin": 403,
+    "seat_taken": 409,
+    "table_full": 409,
+    "table_started": 409,
+    "no_record": 409,
+    "too_large": 413,
+    "json_expected": 415,
+    "too_many_requests": 429,
+    "too_busy": 503,
+    "store_unavailable": 503,
+    "internal_error": 500,
+}
+"""HTTP status by error code; 400 for all others."""
+
+Body = TypeVar("Body")
+
+
+def problem(status: int, code: str, params: dict[str, Any] | None = None) -> Response:
+    """An error as HTTP answers it."""
+    return respond(Problem(code=code, params=params or {}), status)
+
+
+def respond(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def origin_allowed(connection: HTTPConnection[Any], settings: Settings) -> bool:
+    """Whether the page that makes this call may: one of ours, one of the operator's, or no browser at all."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    host = connection.headers.get("host", "")
+    allowed = {f"http://{host}", f"https://{host}", *(entry.strip() for entry in settings.origins.split(","))}
+    return origin in allowed
+
+
+def address_of(connection: HTTPConnection[Any]) -> str:
+    """The address of whoever is at the other end."""
+    return connection.client.host if connection.client else ""
+
+
+class Api:
+    """The handlers and what they share."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._settings = tables.services.settings
+        self._limit = AddressLimit(self._settings.tables_burst, self._settings.tables_per_minute / 60)
+
+    def routes(self) -> list[Route]:
+        """All routes of the API."""
+        return [
+            Route("/api/games", self._answering(self.list_games), methods=["GET"]),
+            Route("/api/tables", self._answering(self.create_table), methods=["POST"]),
+            Route("/api/tables/{code}", self._answering(self.show_table), methods=["GET"]),
+            Route("/api/tables/{code}/seats", self._answering(self.join_table), methods=["POST"]),
+            Route("/api/tables/{code}/record", self._answering(self.show_record), methods=["GET"]),
+            Route("/healthz", self._answering(self.show_health), methods=["GET"]),
+            Route("/metrics", self._answering(self.show_metrics), methods=["GET"]),
+            Route("/openapi.json", self._answering(self.show_openapi), methods=["GET"]),
+        ]
+
+    async def list_games(self, _request: Request) -> Response:
+        """``GET /api/games``."""
+        return respond([_game_info(name) for name in games.names()])
+
+    async def create_table(self, request: Request) -> Response:
+        """``POST /api/tables``."""
+        body = await self._read(request, CreateTable)
+        self._limit.take(address_of(request))
+        token = new_token()
+        table = await self._tables.create(body, token_hash(token))
+        return respond(SeatTaken(table=table.code, seat=table.host, token=None if table.host is None else token), 201)
+
+    async def show_table(self, request: Request) -> Response:
+        """``GET /api/tables/{code}``."""
+        state: TableState = await self._tables.ask(_code(request), Table.state)
+        return respond(state)
+
+    async def join_table(self, request: Request) -> Response:
+        """``POST /api/tables/{code}/seats``."""
+        body = await self._read(request, JoinTable)
+        self._limit.take(address_of(request))
+        token = new_token()
+        code = _code(request)
+        seat = await self._tables.join(code, body.seat, clean_name(body.name), token_hash(token))
+        return respond(SeatTaken(table=code, seat=seat, token=token), 201)
+
+    async def show_record(self, request: Request) -> Response:
+        """``GET /api/tables/{code}/record``."""
+        token = _bearer(request)
+        code = _code(request)
+        text: str = await self._tables.ask(code, lambda table: _record(table, token))
+        return Response(
+            text,
+            media_type="text/plain",
+            headers={"content-disposition": f'attachment; filename="amity-{code}.txt"'},
+        )
+
+    async def show_health(self, _request: Request) -> Response:
+        """``GET /healthz``: the process answers."""
+        return respond({"status": "ok"})
+
+    async def show_metrics(self, _request: Request) -> Response:
+        """``GET /metrics``."""
+        return Response(self._tables.services.metrics.text(), media_type=CONTENT_TYPE)
+
+    async def show_openapi(self, _request: Request) -> Response:
+        """``GET /openapi.json``."""
+        return respond(openapi())
+
+    async def _read(self, request: Request, body: type[Body]) -> Body:
+        if not origin_allowed(request, self._settings):
+            raise InvalidRequest("foreign_origin")
+        # Also keeps out the forms of foreign pages, which cannot send this type unasked.
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise InvalidRequest("json_expected")
+        limit = self._settings.frame_bytes
+        data = bytearray()
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > limit:
+                raise InvalidRequest("too_large", limit=limit)
+        try:
+            return msgspec.json.decode(bytes(data), type=body)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise InvalidRequest("bad_request", reason=str(error)) from None
+
+    def _answering(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                response = await handler(request)
+            except AmityError as error:
+                response = problem(STATUS.get(error.code, 400), error.code, error.params)
+            response.headers.setdefault("cache-control", "no-store")
+            return response
+
+        return answer
+
+
+async def http_error(_request: Request, error: Exception) -> Response:
+    """What the router refuses, in the form of all other errors."""
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_request")
+    response = problem(error.status_code, code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def unexpected_error(request: Request, error: Exception) -> Response:
+    """An error nobody expected."""
+    log.error("request failed", path=request.url.path, error=type(error).__name__, exc_info=error)
+    return problem(500, "internal_error")
+
+
+def _code(request: Request) -> str:
+    code = request.path_params["code"]
+    assert isinstance(code, str)
+    return code.upper()
+
+
+def _bearer(request: Request) -> str | None:
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise InvalidRequest("bad_token")
+    return token.strip()
+
+
+def _game_info(name: str) -> GameInfo:
+    game = games.get(name)
+    return GameInfo(
+        name=name,
+        seat_counts=list(game.seat_counts),
+        options=describe_options(game.options_type),
+        presets={preset: msgspec.to_builtins(options) for preset, options in game.presets.items()},
+        levels=msgspec.convert(bots.levels(name), list[Any]),
+    )
+
+
+def _record(table: Table, token: str | None) -> str:
+    """The record of a table's match: all of it once it is over, before that what the token's seat saw."""
+    stored, match = table.stored, table.match
+    seat = None if token is None else stored.seat_of(token)
+    if match is None or match.version == 0:
+        raise InvalidRequest("no_record")
+    over = stored.phase == "over"
+    seed = bytes.fromhex(stored.server_seed)
+    fairness = Fairness(
+        match=stored.match,
+        commitment=commitment(seed),
+        server_seed=seed if over else None,
+        seat_seeds=tuple(bytes.fromhex(one.seed or "") for one in stored.seats),
+        seat_commitments=tuple(one.commitment or "" for one in stored.seats),
+    )
+    return write(
+        Record(
+            game=games.get(stored.game),
+            options=stored.game_options(),
+            names=tuple(one.name or f"{one.level}" for one in stored.seats),
+            events=tuple(match.events) if over else match.history(seat),
+            fairness=fairness,
+            rules_version=stored.rules_version,
+            preset=stored.preset,
+            seen_by="all" if over else "spectator" if seat is None else seat,
+        )
+    )

@@ -1,0 +1,72 @@
+"""What an operator can watch. One registry an application, so that several can live in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+_FAST: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_SLOW: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
+
+
+class Metrics:
+    """The counters; names and meanings are part of the documentation."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        counter, gauge = self._counter, self._gauge
+        self.tables = gauge("tables", "Tables in memory")
+        self.sockets = gauge("sockets", "Open connections")
+        self.queued_frames = gauge("queued_frames", "Frames waiting to be sent, all connections")
+        self.queued_commands = gauge("queued_commands", "Commands waiting, all tables")
+        self.loop_lag = gauge("event_loop_lag_seconds", "How late the event loop ran its last timer")
+        self.messages = counter("messages", "Messages received", ["type"])
+        self.refusals = counter("refusals", "Messages refused", ["code"])
+        self.dropped = counter("connections_dropped", "Connections closed by the server", ["reason"])
+        self.timeouts = counter("move_timeouts", "Decisions that ran out of time")
+        self.bot_fallbacks = counter(
+            "bot_fallbacks", "Moves made by a quick bot in place of the seat's own", ["reason"]
+        )
+        self.store_failures = counter("store_failures", "Commits that failed")
+        self.errors = counter("errors", "Errors nobody expected")
+        self.commit = Histogram(
+            "amity_commit_seconds",
+            "From a change to its durable commit",
+            buckets=_FAST,
+            registry=self.registry,
+        )
+        self.commit_size = Histogram(
+            "amity_commit_changes",
+            "Changes in one commit",
+            buckets=(1, 2, 4, 8, 16, 32, 64, 128),
+            registry=self.registry,
+        )
+        self.bot = Histogram(
+            "amity_bot_seconds",
+            "Time a bot took for one move",
+            ["game", "level"],
+            buckets=_SLOW,
+            registry=self.registry,
+        )
+
+    def text(self) -> bytes:
+        """All metrics in Prometheus's text format."""
+        return generate_latest(self.registry)
+
+    async def watch_loop(self, interval: float = 1.0) -> None:
+        """Measure the event loop's lag until cancelled."""
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(interval)
+            self.loop_lag.set(max(0.0, time.perf_counter() - before - interval))
+
+    def _counter(self, name: str, text: str, labels: tuple[str, ...] | list[str] = ()) -> Counter:
+        return Counter(f"amity_{name}", text, labels, registry=self.registry)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        return Gauge(f"amity_{name}", text, registry=self.registry)

@@ -1,0 +1,105 @@
+"""What a table does of its own accord next: a value, computed from its state alone.
+
+The table compares it with what it is doing already; while the two are equal, a running timer goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from typing import Literal
+
+from amity.match import Match
+from amity.server.settings import Settings
+from amity.server.stored import StoredTable
+from amity.server.workers import quick_level
+
+
+@dataclass(frozen=True)
+class AwaitSeeds:
+    """The table is full: wait for people, for their commitments, or for their seeds."""
+
+    phase: Literal["waiting", "starting"]
+    step: Literal["people", "commitments", "seeds", "nothing"]
+    seconds: float | None
+    """``None``: as long as it takes."""
+
+
+@dataclass(frozen=True)
+class DealNext:
+    """Chance is next."""
+
+    version: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """A bot decides, for its own seat or for a person whose time ran out."""
+
+    version: int
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True)
+class PersonTurn:
+    """A person decides; ``seconds`` is 0 without a clock."""
+
+    version: int
+    seat: int
+    seconds: int
+
+
+Plan = AwaitSeeds | DealNext | BotTurn | PersonTurn
+
+
+def next_plan(
+    table: StoredTable,
+    match: Match | None,
+    settings: Settings,
+    *,
+    connected: Set[int],
+    ready: Set[int],
+    timed_out: int | None,
+) -> Plan | None:
+    """What comes next; ``None`` while only people can bring the table on.
+
+    ``connected`` and ``ready`` are seats; ``timed_out`` is the version at which the seat in turn ran out of time.
+    """
+    if table.phase in ("waiting", "starting"):
+        return _next_of_seeds(table, settings, connected)
+    if match is None or match.over:
+        return None
+    people = set(table.seats_of("person"))
+    if match.awaiting_deal:
+        present = people & connected
+        if match.version == 0 or (present and present <= ready):
+            return DealNext(match.version, 0)
+        # Nobody reads the score where only bots play, but whoever watches follows the pause of a move.
+        pause = settings.between_deals_ms if people else settings.bot_delay_max_ms
+        return DealNext(match.version, pause / 1000)
+    seat = match.to_act
+    assert seat is not None
+    level: str | None = table.seats[seat].level
+    if level is None and timed_out == match.version:
+        level = quick_level(table.game)
+    if level is not None:
+        return BotTurn(match.version, seat, level)
+    return PersonTurn(match.version, seat, table.move_seconds)
+
+
+def _next_of_seeds(table: StoredTable, settings: Settings, connected: Set[int]) -> AwaitSeeds | None:
+    people = table.seats_of("person")
+    if table.phase == "starting":
+        if all(table.seats[seat].seed is not None or table.seats[seat].commitment is None for seat in people):
+            return AwaitSeeds("starting", "nothing", 0)
+        return AwaitSeeds("starting", "seeds", settings.seed_ms / 1000)
+    if not table.full:
+        return None
+    if not set(people) <= connected:
+        # A rematch begins when all have come back; nobody asked them before it was opened.
+        return AwaitSeeds("waiting", "people", None if table.rematch_of else settings.start_ms / 1000)
+    if all(table.seats[seat].commitment is not None for seat in people):
+        return AwaitSeeds("waiting", "nothing", 0)
+    return AwaitSeeds("waiting", "commitments", settings.seed_ms / 1000)

@@ -1,0 +1,120 @@
+"""Running the server: sockets, signals, the browser, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket as sockets
+import sys
+import threading
+import webbrowser
+from typing import Final
+
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+
+from amity.errors import InvalidOptions
+from amity.server.app import create_app
+from amity.server.logs import configure
+from amity.server.settings import Settings, read_settings
+
+log: Final = structlog.get_logger("amity.run")
+
+STUCK_MS: Final = 60_000
+"""The kernel ends a connection whose other side takes nothing for so long."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which tells clients before it stops."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, address: str, *, open_browser: bool) -> None:
+        super().__init__(config)
+        self._app = app
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Start as uvicorn does, then say where."""
+        await super().startup(sockets)
+        if self.started:
+            print(f"Amity is served at {self._address}", flush=True)
+            if self._open_browser:
+                # In a thread: some browsers keep their caller waiting until they are closed.
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Send everybody ``closing``, then stop as uvicorn does."""
+        self._app.state.tables.close_connections("restarting")
+        # One turn for the tables to say it and a moment for the connections to send it.
+        await asyncio.sleep(0.2)
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings | None = None, *, open_browser: bool = False) -> int:
+    """Run the server until it is told to stop; the exit code of the process.
+
+    Prints the address once it can be used, and opens it in the browser if asked.
+    """
+    try:
+        settings = settings or read_settings()
+        configure(settings)
+        app = create_app(settings)
+    except InvalidOptions as error:
+        print(f"amity: {error}", file=sys.stderr)
+        return 2
+    try:
+        listener = _listen(settings)
+    except OSError as error:
+        print(f"amity: cannot listen on {settings.host} port {settings.port}: {error}", file=sys.stderr)
+        return 1
+    server = Server(
+        uvicorn.Config(
+            app,
+            lifespan="on",
+            ws="websockets-sansio",
+            ws_max_size=settings.frame_bytes,
+            # Frames are short and many; compressing each connection would cost more memory than it saves time.
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=settings.trusted_proxies,
+            timeout_graceful_shutdown=5,
+        ),
+        app,
+        _address(settings.host, listener),
+        open_browser=open_browser,
+    )
+    with listener:
+        # uvicorn raises the signal again once it has stopped; being interrupted is how a server ends.
+        with contextlib.suppress(KeyboardInterrupt, SystemExit):
+            server.run(sockets=[listener])
+        return 0 if server.started else 1
+
+
+def _listen(settings: Settings) -> sockets.socket:
+    family, kind, protocol, _, address = sockets.getaddrinfo(
+        settings.host, settings.port, type=sockets.SOCK_STREAM, flags=sockets.AI_PASSIVE
+    )[0]
+    listener = sockets.socket(family, kind, protocol)
+    if sys.platform != "win32":
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if hasattr(sockets, "TCP_USER_TIMEOUT"):
+        # Inherited by every connection. Without it, a reader that stopped reading keeps its buffers for a quarter
+        # of an hour after it was given up.
+        listener.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, STUCK_MS)
+    try:
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _address(host: str, listener: sockets.socket) -> str:
+    port = listener.getsockname()[1]
+    if host in ("0.0.0.0", "::", ""):
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

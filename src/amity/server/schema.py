@@ -1,0 +1,262 @@
+"""The wire as JSON Schema, and the HTTP calls as OpenAPI. ``python -m amity.server.schema`` prints the schema.
+
+One component a struct. Those of a game carry its name in front (``MateView``, ``PinochleCardPlayed``); a game has
+besides ``…Action``, ``…Event``, ``…View`` and ``…Options``. What every match can hold has no game's name.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from amity import __version__, games
+from amity.server import messages
+
+REFERENCE: Final = "#/$defs/{name}"
+
+_HTTP: Final = (
+    messages.CreateTable,
+    messages.JoinTable,
+    messages.SeatTaken,
+    messages.Problem,
+    messages.GameInfo,
+    messages.TableState,
+)
+_INPUT: Final = frozenset(
+    kind.__name__
+    for kind in (
+        messages.CreateTable,
+        messages.SeatRequest,
+        messages.JoinTable,
+        *messages.ClientMessages.__args__,
+    )
+)
+"""Components that clients send: a field with a default may be left out there. The server leaves nothing out."""
+
+_GAME_TYPED: Final = {
+    ("Act", "action"): ("GameAction", False),
+    ("VersionedEvent", "event"): ("GameEvent", False),
+    ("Welcome", "view"): ("GameView", True),
+    ("Update", "view"): ("GameView", False),
+    ("Refused", "legal"): ("GameAction", True),
+}
+"""Fields whose type follows from the table's game, the union that stands for it, and whether they may be null."""
+
+
+@cache
+def components() -> dict[str, Any]:
+    """All components by name, with references as :data:`REFERENCE`."""
+    found = _generate((*_HTTP, messages.ClientMessages, messages.ServerMessages))
+    unions: dict[str, list[str]] = {"GameAction": [], "GameEvent": [], "GameView": []}
+    for name in games.names():
+        found |= _game_components(name)
+        for union, members in unions.items():
+            members.append(f"{name.capitalize()}{union.removeprefix('Game')}")
+    for union, members in unions.items():
+        found[union] = {"title": union, "anyOf": [_reference(member) for member in members]}
+    for (component, field), (union, nullable) in _GAME_TYPED.items():
+        described = found[component]["properties"][field]
+        options = [_reference(union)] + ([{"type": "null"}] if nullable else [])
+        found[component]["properties"][field] = {
+            **({"description": described["description"]} if "description" in described else {}),
+            "anyOf": options,
+        }
+    for union, kinds in (
+        ("ClientMessage", messages.ClientMessages),
+        ("ServerMessage", messages.ServerMessages),
+    ):
+        found[union] = {"title": union, "anyOf": [_reference(kind.__name__) for kind in kinds.__args__]}
+    for name, component in found.items():
+        if name not in _INPUT and "properties" in component:
+            component["required"] = list(component["properties"])
+    return dict(sorted(found.items()))
+
+
+def schema() -> dict[str, Any]:
+    """One JSON Schema document. Its root has a property for everything that crosses the wire."""
+    roots = ["ClientMessage", "ServerMessage", *(kind.__name__ for kind in _HTTP)]
+    roots += [f"{name.capitalize()}{part}" for name in games.names() for part in ("Action", "Event", "View", "Options")]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "AmityProtocol",
+        "description": f"Protocol {messages.PROTOCOL}.",
+        "type": "object",
+        "properties": {root: _reference(root) for root in roots},
+        "required": roots,
+        "additionalProperties": False,
+        "$defs": components(),
+    }
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """The HTTP calls as an OpenAPI 3.1 document."""
+    code = {
+        "name": "code",
+        "in": "path",
+        "required": True,
+        "description": "The table's code.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+    }
+    games_list = {"type": "array", "items": _reference("GameInfo")}
+    document = {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Amity",
+            "version": __version__,
+            "description": "Tables, seats and records of a server.",
+        },
+        "paths": {
+            "/api/games": {"get": _operation("list_games", "The games and their options.", {200: games_list})},
+            "/api/tables": {
+                "post": _operation(
+                    "create_table",
+                    "Make a table.",
+                    {201: _reference("SeatTaken")},
+                    body="CreateTable",
+                    errors=(400, 403, 404, 413, 415, 429, 503),
+                )
+            },
+            "/api/tables/{code}": {
+                "parameters": [code],
+                "get": _operation(
+                    "show_table",
+                    "The table as everybody may see it.",
+                    {200: _reference("TableState")},
+                    errors=(404, 503),
+                ),
+            },
+            "/api/tables/{code}/seats": {
+                "parameters": [code],
+                "post": _operation(
+                    "join_table",
+                    "Take a free seat.",
+                    {201: _reference("SeatTaken")},
+                    body="JoinTable",
+                    errors=(400, 403, 404, 409, 413, 415, 429, 503),
+                ),
+            },
+            "/api/tables/{code}/record": {
+                "parameters": [code],
+                "get": _operation(
+                    "show_record",
+                    "The match as a record: all of it once it is over, before that what the token's seat saw.",
+                    {},
+                    text="text/plain",
+                    errors=(401, 404, 409, 503),
+                )
+                | {"security": [{"seat": []}, {}]},
+            },
+            "/healthz": {
+                "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
+            },
+            "/metrics": {"get": _operation("show_metrics", "Prometheus metrics.", {}, text="text/plain")},
+        },
+        "components": {
+            "securitySchemes": {
+                "seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."},
+            },
+            "schemas": {name: components()[name] for name in _reachable(kind.__name__ for kind in _HTTP)},
+        },
+    }
+    moved = json.dumps(document).replace('"#/$defs/', '"#/components/schemas/')
+    result: dict[str, Any] = json.loads(moved)
+    return result
+
+
+def _operation(
+    name: str,
+    summary: str,
+    answers: dict[int, dict[str, Any]],
+    *,
+    body: str | None = None,
+    text: str | None = None,
+    errors: Iterable[int] = (),
+) -> dict[str, Any]:
+    responses: dict[str, Any] = {
+        str(status): {"description": "Done.", "content": {"application/json": {"schema": answer}}}
+        for status, answer in answers.items()
+    }
+    if text is not None:
+        responses["200"] = {"description": "Done.", "content": {text: {"schema": {"type": "string"}}}}
+    for status in errors:
+        content = {"application/json": {"schema": _reference("Problem")}}
+        responses[str(status)] = {"description": "Not done; the code says why.", "content": content}
+    operation: dict[str, Any] = {"operationId": name, "summary": summary, "responses": responses}
+    if body is not None:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _reference(body)}},
+        }
+    return operation
+
+
+def _generate(types: Iterable[Any]) -> dict[str, Any]:
+    _, found = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    return found
+
+
+def _game_components(name: str) -> dict[str, Any]:
+    game = games.get(name)
+    title = name.capitalize()
+    unions = {f"{title}Action": game.action_type, f"{title}Event": game.event_type}
+    schemas, found = msgspec.json.schema_components(
+        (*unions.values(), game.view_type, game.options_type), ref_template=REFERENCE
+    )
+    renamed = {old: old if old in _COMMON or old.startswith(title) else title + old for old in found}
+    result = {renamed[old]: _renamed(component, renamed) for old, component in found.items()}
+    for union, union_schema in zip(unions, schemas, strict=False):
+        members = _renamed(union_schema, renamed)
+        result[union] = {"title": union, "anyOf": members.get("anyOf", [members])}
+    for new, component in result.items():
+        component["title"] = new
+    return result
+
+
+_COMMON: Final = ("MatchEnded", "Forfeited")
+"""Events that a match of any game can hold."""
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: _reference(names[item.rsplit("/", 1)[-1]])["$ref"] if key == "$ref" else _renamed(item, names)
+            for key, item in value.items()
+        }
+    if isinstance(value, list):
+        return [_renamed(item, names) for item in value]
+    return value
+
+
+def _reachable(roots: Iterable[str]) -> list[str]:
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _references(components()[name])
+    return sorted(found)
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"].rsplit("/", 1)[-1]] if "$ref" in value else []
+        return own + [name for item in value.values() for name in _references(item)]
+    if isinstance(value, list):
+        return [name for item in value for name in _references(item)]
+    return []
+
+
+def _reference(name: str) -> dict[str, Any]:
+    return {"$ref": REFERENCE.format(name=name)}
+
+
+if __name__ == "__main__":
+    json.dump(schema(), sys.stdout, indent=1)
+    print()

@@ -1,0 +1,213 @@
+"""Connections: frames to messages and back. What a message means is the table's business.
+
+A connection has two tasks. The reader takes frames, counts them, decodes them strictly, and posts them to the table.
+The writer sends from a bounded queue. Whichever ends, ends the other; a client that does not keep up is closed and
+may come back with its last version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Final
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
+
+from amity.errors import AmityError, InvalidRequest
+from amity.server import messages
+from amity.server.commands import Attach, Said
+from amity.server.frames import encode
+from amity.server.limits import TokenBucket
+from amity.server.messages import PROTOCOL, ClientMessages, Closing, Hello, Ping, Pong, Refused, ServerMessage
+from amity.server.table import Table, TableStopped
+from amity.server.tables import Tables
+
+log: Final = structlog.get_logger("amity.socket")
+
+OLDEST_PROTOCOL: Final = max(1, PROTOCOL - 1)
+
+CLOSE_CODES: Final = {"restarting": 1012, "too_slow": 1013, "too_many_messages": 1008, "bad_message": 1008}
+"""WebSocket close codes by reason; others close normally."""
+
+_DECODER: Final = msgspec.json.Decoder(ClientMessages)
+
+
+class _Ended(Exception):
+    """The connection is over; nothing more is read."""
+
+
+class Connection:
+    """One client's connection."""
+
+    def __init__(self, socket: WebSocket, tables: Tables) -> None:
+        self.seat: int | None = None
+        self.gone = False
+        self._socket = socket
+        self._tables = tables
+        self._settings = tables.services.settings
+        self._metrics = tables.services.metrics
+        self._bucket = TokenBucket(self._settings.messages_burst, self._settings.messages_per_second)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._settings.queue_frames)
+        self._closing: str | None = None
+        self._table: Table | None = None
+        self._code = ""
+
+    # --- What a table may do ----------------------------------------------------------------------------------------
+
+    def send(self, message: ServerMessage) -> None:
+        """Queue a message for this connection alone."""
+        self.send_text(encode(message))
+
+    def send_text(self, text: str) -> None:
+        """Queue a frame that was encoded for several."""
+        if self._closing is not None:
+            return
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close("too_slow")
+        else:
+            self._metrics.queued_frames.inc()
+
+    def close(self, reason: str) -> None:
+        """Send what is queued, then ``closing``, and close."""
+        if self._closing is None:
+            self._closing = reason
+            self._metrics.dropped.labels(reason).inc()
+            if self._queue.full():
+                # The client lost touch; what it misses it gets when it comes back.
+                self._queue.get_nowait()
+                self._metrics.queued_frames.dec()
+            self._queue.put_nowait(None)
+
+    # --- The connection itself --------------------------------------------------------------------------------------
+
+    async def serve(self) -> None:
+        """Talk until one side ends it."""
+        await self._socket.accept()
+        self._metrics.sockets.inc()
+        reader = asyncio.create_task(self._read_all(), name="connection reader")
+        writer = asyncio.create_task(self._write_all(), name="connection writer")
+        both = {reader, writer}
+        try:
+            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if reader in done and self._closing is not None:
+                # Something was refused or is closing: the client shall still read why.
+                await asyncio.wait({writer}, timeout=self._settings.write_ms / 1000)
+        finally:
+            for task in both:
+                task.cancel()
+            results = await asyncio.gather(*both, return_exceptions=True)
+            self.gone = True
+            if self._table is not None:
+                self._table.forget(self)
+            self._metrics.queued_frames.dec(sum(item is not None for item in self._drained()))
+            self._metrics.sockets.dec()
+        for error in results:
+            if isinstance(error, Exception):
+                log.error("connection failed", error=type(error).__name__, exc_info=error)
+                self._metrics.errors.inc()
+
+    async def _read_all(self) -> None:
+        try:
+            await self._greet()
+            while True:
+                await self._take(await self._read())
+        except (_Ended, WebSocketDisconnect, WebSocketDisconnected):
+            pass
+
+    async def _greet(self) -> None:
+        try:
+            async with asyncio.timeout(self._settings.hello_ms / 1000):
+                message = await self._read()
+        except TimeoutError:
+            self._fail("bad_message", InvalidRequest("hello_expected"))
+            raise _Ended from None
+        if not isinstance(message, Hello):
+            self._fail("bad_message", InvalidRequest("hello_expected"))
+            raise _Ended
+        if not OLDEST_PROTOCOL <= message.protocol <= PROTOCOL:
+            self._fail("refused", InvalidRequest("wrong_protocol", oldest=OLDEST_PROTOCOL, newest=PROTOCOL))
+            raise _Ended
+        self._code = message.table
+        try:
+            self._table = await self._tables.post(self._code, Attach(self, message.token, message.last_version))
+        except AmityError as error:
+            self._fail("refused", error)
+            raise _Ended from None
+
+    async def _take(self, message: messages.ClientMessage) -> None:
+        if isinstance(message, Ping):
+            self.send(Pong(n=message.n))
+            return
+        assert self._table is not None
+        try:
+            self._table.post(Said(self, message))
+        except InvalidRequest as error:
+            self._refuse(getattr(message, "id", None), error)
+        except TableStopped:
+            # The table ended under its listeners: the server stops.
+            self.close("restarting")
+            raise _Ended from None
+
+    async def _read(self) -> messages.ClientMessage:
+        while True:
+            event = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                raise _Ended
+            if not self._bucket.take():
+                self._fail("too_many_messages", InvalidRequest("too_many_messages"))
+                raise _Ended
+            text = event.get("text")
+            data = event.get("bytes") if text is None else text.encode()
+            try:
+                if data is None or len(data) > self._settings.frame_bytes:
+                    raise InvalidRequest("too_large", limit=self._settings.frame_bytes)
+                if text is None:
+                    raise InvalidRequest("bad_message", reason="binary frame")
+                message = _DECODER.decode(text)
+            except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+                problem = InvalidRequest("bad_message", reason=str(error))
+            except InvalidRequest as error:
+                problem = error
+            else:
+                self._metrics.messages.labels(type(message).__name__).inc()
+                return message
+            # Whatever sends this is not a client of ours, or a broken one; it learns why and has to start anew.
+            self._fail("bad_message", problem)
+            raise _Ended
+
+    async def _write_all(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, WebSocketDisconnected):
+            try:
+                while (text := await self._queue.get()) is not None:
+                    self._metrics.queued_frames.dec()
+                    await self._write(text)
+                reason = self._closing or "refused"
+                await self._write(encode(Closing(reason=reason)))
+                async with asyncio.timeout(self._settings.write_ms / 1000):
+                    await self._socket.close(CLOSE_CODES.get(reason, 1000))
+            except TimeoutError:
+                if self._closing is None:
+                    self._closing = "too_slow"
+                    self._metrics.dropped.labels("too_slow").inc()
+
+    async def _write(self, text: str) -> None:
+        async with asyncio.timeout(self._settings.write_ms / 1000):
+            await self._socket.send_text(text)
+
+    def _fail(self, reason: str, error: AmityError) -> None:
+        self._refuse(None, error)
+        self.close(reason)
+
+    def _refuse(self, action: str | None, error: AmityError) -> None:
+        self._metrics.refusals.labels(error.code).inc()
+        self.send(Refused(id=action, code=error.code, params=error.params, legal=None))
+
+    def _drained(self) -> list[str | None]:
+        items = []
+        while not self._queue.empty():
+            items.append(self._queue.get_nowait())
+        return items

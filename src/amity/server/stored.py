@@ -1,0 +1,154 @@
+"""What is stored of a table, in its own structs with format numbers, apart from what goes over the wire.
+
+A format never changes its meaning. When a struct here or a game's event changes so that old bytes would be misread,
+the number counts up and the reader for the old number stays (``tests/server/data`` holds old bytes that must read).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final, Literal
+
+import msgspec
+
+from amity import games
+from amity.errors import InvalidRequest
+from amity.match import Event, Match, Options
+from amity.server.messages import Level
+from amity.server.tokens import token_fits
+from amity.shuffle import MatchRandom
+
+TABLE_FORMAT: Final = 1
+EVENT_FORMAT: Final = 1
+
+Phase = Literal["waiting", "starting", "playing", "over"]
+
+
+class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat: who sits there and what he adds to the shuffle."""
+
+    kind: Literal["free", "person", "bot"]
+    name: str | None = None
+    """Of a person."""
+    level: Level | None = None
+    """Of a bot."""
+    token_hash: str | None = None
+    commitment: str | None = None
+    """SHA-256 of the seat's seed, in hexadecimal."""
+    seed: str | None = None
+    """The seed once it is revealed, in hexadecimal."""
+
+
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table without the events of its match. Holds the secret of every deal: it never leaves the server."""
+
+    code: str
+    game: str
+    preset: str
+    options: dict[str, Any]
+    """All of them."""
+    rules_version: int
+    seats: tuple[StoredSeat, ...]
+    host: int | None
+    move_seconds: int
+    """Time for a decision; 0 for no clock."""
+    on_timeout: Literal["lose", "autoplay"]
+    match: str
+    """Identifier of the match in its random streams."""
+    server_seed: str
+    """Hexadecimal."""
+    bot_seed: str
+    """What the bots' own choices are drawn from; tells nothing about the deals."""
+    created_ms: int
+    phase: Phase = "waiting"
+    rematch: str | None = None
+    """The table where the same people play again."""
+    rematch_of: str | None = None
+    revision: int = 0
+    format: int = TABLE_FORMAT
+
+    def __repr__(self) -> str:
+        return f"StoredTable(code={self.code!r}, phase={self.phase!r}, revision={self.revision})"
+
+    @property
+    def full(self) -> bool:
+        """Whether somebody sits in every seat."""
+        return all(seat.kind != "free" for seat in self.seats)
+
+    def seats_of(self, kind: Literal["free", "person", "bot"]) -> list[int]:
+        """The seats of one kind."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == kind]
+
+    def seat_of(self, token: str) -> int:
+        """The seat that a token holds.
+
+        :raises InvalidRequest: ``bad_token``.
+        """
+        for number, seat in enumerate(self.seats):
+            if seat.token_hash is not None and token_fits(token, seat.token_hash):
+                return number
+        raise InvalidRequest("bad_token")
+
+    def with_seat(self, number: int, seat: StoredSeat) -> StoredTable:
+        """The table with another seat in that place."""
+        seats = list(self.seats)
+        seats[number] = seat
+        return msgspec.structs.replace(self, seats=tuple(seats))
+
+    def random(self) -> MatchRandom:
+        """The chance of the match; only right once the seats' seeds are settled."""
+        return MatchRandom(
+            bytes.fromhex(self.server_seed),
+            self.match,
+            tuple(bytes.fromhex(seat.seed or "") for seat in self.seats),
+        )
+
+    def game_options(self) -> Options:
+        """The options as the game's own struct."""
+        return msgspec.convert(self.options, games.get(self.game).options_type)
+
+    def new_match(self, events: Iterable[Event] = ()) -> Match:
+        """The match of this table after these events."""
+        return games.get(self.game).match_type.replay(self.game_options(), len(self.seats), events, self.random())
+
+
+def write_table(table: StoredTable) -> bytes:
+    """A table as it is stored."""
+    return msgspec.json.encode(table)
+
+
+def read_table(body: bytes) -> StoredTable:
+    """A stored table.
+
+    :raises InvalidRequest: ``unknown_format`` when a newer server has written it.
+    """
+    found = msgspec.json.decode(body, type=_Format).format
+    return msgspec.json.decode(_checked(body, found, TABLE_FORMAT), type=StoredTable)
+
+
+def write_event(event: Event) -> bytes:
+    """An event as it is stored, hidden things included."""
+    return msgspec.json.encode(event)
+
+
+def read_event(game: str, format_number: int, body: bytes) -> Event:
+    """A stored event. Errors as :func:`read_table`."""
+    event = _event_decoder(game).decode(_checked(body, format_number, EVENT_FORMAT))
+    assert isinstance(event, Event)
+    return event
+
+
+class _Format(msgspec.Struct):
+    format: int
+
+
+def _checked(body: bytes, found: int, newest: int) -> bytes:
+    if not 1 <= found <= newest:
+        raise InvalidRequest("unknown_format", format=found, newest=newest)
+    return body
+
+
+@cache
+def _event_decoder(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(games.get(game).event_type)

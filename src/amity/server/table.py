@@ -1,0 +1,578 @@
+"""A table: one serial mailbox. Commands go in; stored events, and frames made of them, come out.
+
+Everything that changes a table is a command, taken one after another by one task. A handler checks the command
+against the present state, applies it, and stores the change; only then is anything acknowledged or sent. When storing
+fails, what the memory holds is worth nothing: the table reads itself anew from the store.
+
+What the table does of its own accord (deals, bots, time-outs) is computed from the state after every command
+(:mod:`amity.server.plan`), carried out by one task, and arrives as a command too, with the version it was meant for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+from amity import games
+from amity.errors import AmityError, IllegalAction, InvalidRequest
+from amity.match import Action, Event, Match
+from amity.server import commands, frames, messages, seats
+from amity.server.clock import TurnClock
+from amity.server.commands import Command, Listener
+from amity.server.metrics import Metrics
+from amity.server.plan import AwaitSeeds, BotTurn, DealNext, PersonTurn, Plan, next_plan
+from amity.server.settings import Settings
+from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, Store, StoreUnavailable
+from amity.server.stored import StoredTable
+from amity.server.tasks import Tasks
+from amity.server.workers import Job, Worker, plain_level
+
+log: Final = structlog.get_logger("amity.table")
+
+MAILBOX: Final = 1024
+"""Commands that may wait for one table."""
+
+
+class TableStopped(Exception):
+    """The table has left the memory; the registry has, or loads, another object for it."""
+
+
+@dataclass(frozen=True)
+class Services:
+    """What all tables use."""
+
+    settings: Settings
+    store: Store
+    worker: Worker
+    metrics: Metrics
+
+
+class Table:
+    """One table in memory. Use it through :meth:`post`, :meth:`ask` and :meth:`join` only."""
+
+    def __init__(self, loaded: LoadedTable, services: Services) -> None:
+        self._services = services
+        self._mailbox: asyncio.Queue[Command] = asyncio.Queue(MAILBOX)
+        self._tasks = Tasks()
+        self._stopped = False
+        self._usable = True
+        self._failures = 0
+        """Failed commits since the last that succeeded."""
+        self._listeners: set[Listener] = set()
+        self._ready: set[int] = set()
+        self._timed_out: int | None = None
+        self._plan: Plan | None = None
+        self._plan_task: asyncio.Task[Any] | None = None
+        self._plan_due: float | None = None
+        self._clock: TurnClock | None = None
+        self._sent_version = 0
+        self._sent_state: messages.TableState | None = None
+        self._last_used = self._now()
+        self.stored: StoredTable
+        self.match: Match | None
+        self._acknowledged: dict[tuple[int, str], int]
+        self._adopt(loaded)
+        self._sent_version = 0 if self.match is None else self.match.version
+
+    # --- From outside -----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to take commands."""
+        self._tasks.start(self._run(), f"table {self.stored.code}")
+
+    async def stop(self) -> None:
+        """Take no more commands and end everything."""
+        self._stopped = True
+        await self._tasks.close()
+        while not self._mailbox.empty():
+            command = self._mailbox.get_nowait()
+            self._services.metrics.queued_commands.dec()
+            if isinstance(command, commands.Join | commands.Ask) and not command.answer.done():
+                command.answer.set_exception(TableStopped())
+
+    def post(self, command: Command) -> None:
+        """Put a command into the mailbox.
+
+        :raises TableStopped: the table is no longer in memory.
+        :raises InvalidRequest: ``too_busy`` when too many wait already.
+        """
+        if self._stopped:
+            raise TableStopped
+        try:
+            self._mailbox.put_nowait(command)
+        except asyncio.QueueFull:
+            raise InvalidRequest("too_busy") from None
+        self._services.metrics.queued_commands.inc()
+
+    async def ask(self, question: Callable[[Table], Any]) -> Any:
+        """The answer to a question put in the mailbox's turn. Errors as :meth:`post`, and the question's own."""
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.post(commands.Ask(question, answer))
+        return await answer
+
+    async def join(self, seat: int | None, name: str, token_hash: str) -> int:
+        """Take a seat and return its number. Errors as :meth:`post` and :func:`amity.server.seats.joined`."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.post(commands.Join(name, seat, token_hash, answer))
+        return await answer
+
+    def forget(self, listener: Listener) -> None:
+        """A connection is gone. Works however full the mailbox is, and when the table has stopped."""
+        self._listeners.discard(listener)
+        with contextlib.suppress(TableStopped, InvalidRequest):
+            # A mailbox too full for this has commands enough after which the table looks at who is there.
+            self.post(commands.Look())
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody follows the table, nothing is about to happen, and so it has been for a while."""
+        if isinstance(self._plan, PersonTurn):
+            busy = self._plan.seconds > 0
+        else:
+            busy = isinstance(self._plan, BotTurn | DealNext)
+        unused = self._now() - self._last_used > self._services.settings.idle_ms / 1000
+        return unused and not busy and not self._listeners and self._mailbox.empty()
+
+    def state(self) -> messages.TableState:
+        """The table as everybody may see it at this moment."""
+        resume_ms = None
+        if isinstance(self._plan, DealNext) and self._plan_due is not None:
+            resume_ms = max(0, round((self._plan_due - self._now()) * 1000))
+        worker = self._services.worker
+        return frames.table_state(
+            self.stored,
+            self.match,
+            connected=self._connected(),
+            ready=self._ready,
+            preparing=[
+                number
+                for number, seat in enumerate(self.stored.seats)
+                if seat.level is not None and not worker.ready(self.stored.game, seat.level)
+            ],
+            spectators=sum(listener.seat is None for listener in self._listeners),
+            resume_ms=resume_ms if frames.between_deals(self.stored, self.match) else None,
+        )
+
+    # --- The mailbox ------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        self._arrange()
+        while True:
+            command = await self._mailbox.get()
+            self._services.metrics.queued_commands.dec()
+            self._last_used = self._now()
+            await self._take(command)
+
+    async def _take(self, command: Command) -> None:
+        try:
+            if not self._usable:
+                await self._reload()
+            try:
+                await self._handle(command)
+            except Conflict:
+                # Somebody else has changed the table. What he left is the truth; look once more whether this fits.
+                await self._reload()
+                await self._handle(command)
+        except AmityError as error:
+            self._refuse(command, error)
+        except (StoreUnavailable, Conflict):
+            await self._distrust_memory()
+            self._refuse(command, InvalidRequest("store_unavailable"))
+        except Exception as error:
+            # Not the error's text, which might name cards: the traceback's lines say where.
+            log.error("command failed", table=self.stored.code, command=type(command).__name__, where=_where(error))
+            self._services.metrics.errors.inc()
+            await self._distrust_memory()
+            self._refuse(command, InvalidRequest("internal_error"))
+        self._arrange()
+        self._publish()
+
+    async def _handle(self, command: Command) -> None:
+        await _HANDLERS[type(command)](self, command)
+
+    def _refuse(self, command: Command, error: AmityError) -> None:
+        match command:
+            case commands.Join() | commands.Ask():
+                if not command.answer.done():
+                    command.answer.set_exception(error)
+            case commands.Attach():
+                command.listener.send(_refused(None, error))
+                command.listener.close("refused")
+            case commands.Said():
+                self._services.metrics.refusals.labels(error.code).inc()
+                command.listener.send(_refused(getattr(command.message, "id", None), error))
+            case _:
+                # The table's own: it tries again by itself.
+                log.warning("own command refused", table=self.stored.code, code=error.code)
+
+    # --- Storing ----------------------------------------------------------------------------------------------------
+
+    async def _commit(
+        self,
+        table: StoredTable | None = None,
+        events: Sequence[Event] = (),
+        acknowledged: Acknowledgement | None = None,
+    ) -> None:
+        table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
+        first = 1 if self.match is None else self.match.version - len(events) + 1
+        await self._services.store.commit(Change(table, first, events, acknowledged))
+        self.stored = table
+        self._failures = 0
+        if acknowledged is not None:
+            self._acknowledged[acknowledged.seat, acknowledged.action] = acknowledged.version
+
+    async def _commit_step(self, events: Sequence[Event], seat: int | None = None, action: str | None = None) -> None:
+        """Store what one step of the match brought, and acknowledge the action that did it."""
+        match = self._playing()
+        table = msgspec.structs.replace(self.stored, phase="over") if match.over else self.stored
+        done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
+        await self._commit(table, events, done)
+        self._ready.clear()
+
+    async def _reload(self) -> None:
+        loaded = await self._services.store.load(self.stored.code)
+        if loaded is None:
+            raise StoreUnavailable
+        self._adopt(loaded)
+
+    async def _distrust_memory(self) -> None:
+        self._failures += 1
+        try:
+            await self._reload()
+        except StoreUnavailable:
+            self._usable = False
+
+    def _adopt(self, loaded: LoadedTable) -> None:
+        self.stored = loaded.table
+        settled = loaded.table.phase in ("playing", "over")
+        self.match = loaded.table.new_match(loaded.events) if settled else None
+        self._acknowledged = dict(loaded.acknowledged)
+        self._usable = True
+        # What was planned may rest on a state that was never stored.
+        self._drop_plan()
+
+    # --- Sending ----------------------------------------------------------------------------------------------------
+
+    def _publish(self) -> None:
+        if not self._usable:
+            return
+        match = self.match
+        if match is not None and match.version > self._sent_version:
+            texts: dict[int | None, str] = {}
+            clock = self._clock_message()
+            for listener in self._listeners:
+                if listener.seat not in texts:
+                    texts[listener.seat] = frames.encode(frames.update(match, listener.seat, self._sent_version, clock))
+                listener.send_text(texts[listener.seat])
+            self._sent_version = match.version
+        state = self.state()
+        # The remaining time alone is no news.
+        comparable = msgspec.structs.replace(state, resume_ms=None)
+        if comparable != self._sent_state:
+            self._sent_state = comparable
+            text = frames.encode(messages.TableChanged(table=state))
+            for listener in self._listeners:
+                listener.send_text(text)
+
+    def _clock_message(self) -> messages.Clock | None:
+        return None if self._clock is None else self._clock.message(self._now())
+
+    # --- Connections ------------------------------------------------------------------------------------------------
+
+    async def _attach(self, command: commands.Attach) -> None:
+        seat = None if command.token is None else self.stored.seat_of(command.token)
+        spectators = sum(listener.seat is None for listener in self._listeners)
+        if seat is None and spectators >= self._services.settings.spectators_per_table:
+            raise InvalidRequest("too_many_spectators")
+        if command.listener.gone:
+            return
+        command.listener.seat = seat
+        self._listeners.add(command.listener)
+        # The plan may change with this person's presence, and the clock with the plan.
+        self._arrange()
+        clock = self._clock_message()
+        command.listener.send(frames.welcome(self.match, seat, self.state(), clock, command.last_version))
+
+    async def _close(self, command: commands.Close) -> None:
+        for listener in self._listeners:
+            listener.close(command.reason)
+
+    async def _look(self, _command: commands.Look) -> None:
+        """Nothing but what follows every command."""
+
+    async def _ask(self, command: commands.Ask) -> None:
+        answer = command.question(self)
+        if not command.answer.done():
+            command.answer.set_result(answer)
+
+    def _connected(self) -> set[int]:
+        return {listener.seat for listener in self._listeners if listener.seat is not None}
+
+    # --- Before the match -------------------------------------------------------------------------------------------
+
+    async def _join(self, command: commands.Join) -> None:
+        table, seat = seats.joined(self.stored, command.seat, command.name, command.token_hash)
+        await self._commit(table)
+        if not command.answer.done():
+            command.answer.set_result(seat)
+
+    async def _seeds_due(self, command: commands.SeedsDue) -> None:
+        if self.stored.phase != command.phase:
+            return
+        if command.phase == "waiting":
+            if self.stored.full:
+                await self._commit(msgspec.structs.replace(self.stored, phase="starting"))
+        else:
+            await self._commit(msgspec.structs.replace(self.stored, phase="playing"))
+            self.match = self.stored.new_match()
+
+    # --- The match's own steps --------------------------------------------------------------------------------------
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise InvalidRequest("not_playing")
+        return self.match
+
+    async def _deal_due(self, command: commands.DealDue) -> None:
+        match = self._playing()
+        if match.version == command.version and match.awaiting_deal:
+            await self._commit_step(match.deal())
+
+    async def _bot_chose(self, command: commands.BotChose) -> None:
+        match = self._playing()
+        if match.version != command.version or match.to_act != command.seat:
+            return
+        action = match.legal_actions()[0] if command.action is None else command.action
+        try:
+            events = match.apply(command.seat, action)
+        except IllegalAction as error:
+            log.error("bot chose an illegal action", table=self.stored.code, seat=command.seat, code=error.code)
+            self._services.metrics.bot_fallbacks.labels("illegal").inc()
+            events = match.apply(command.seat, match.legal_actions()[0])
+        await self._commit_step(events)
+
+    async def _time_out(self, command: commands.TimeOut) -> None:
+        match = self._playing()
+        clock = self._clock
+        # Whatever was stored in the meantime has the better right: the clock is then another, or none.
+        if clock is None or (clock.version, clock.seat, clock.deadline) != (
+            command.version,
+            command.seat,
+            command.deadline,
+        ):
+            return
+        self._services.metrics.timeouts.inc()
+        if self.stored.on_timeout == "lose":
+            await self._commit_step(match.forfeit(command.seat, "time"))
+        else:
+            self._timed_out = match.version
+
+    # --- What people say --------------------------------------------------------------------------------------------
+
+    async def _said(self, command: commands.Said) -> None:
+        seat = command.listener.seat
+        message = command.message
+        if seat is None:
+            raise InvalidRequest("spectators_only_watch")
+        if isinstance(message, messages.Act | messages.FillWithBots | messages.Resign | messages.Rematch):
+            version = self._acknowledged.get((seat, message.id))
+            if version is None:
+                version = await self._carry_out_once(seat, message)
+            command.listener.send(messages.Acknowledged(id=message.id, version=version))
+        elif isinstance(message, messages.Ready):
+            self._get_ready(seat, message)
+        elif isinstance(message, messages.CommitSeed):
+            await self._commit(seats.committed(self.stored, seat, message.commitment))
+        elif isinstance(message, messages.RevealSeed):
+            await self._commit(seats.revealed(self.stored, seat, message.seed))
+        else:
+            raise InvalidRequest("unexpected_message")
+
+    async def _carry_out_once(
+        self, seat: int, message: messages.Act | messages.FillWithBots | messages.Resign | messages.Rematch
+    ) -> int:
+        match message:
+            case messages.Act():
+                await self._act(seat, message)
+            case messages.FillWithBots():
+                done = Acknowledgement(seat, message.id, 0)
+                await self._commit(seats.filled(self.stored, seat, message.level), (), done)
+            case messages.Resign():
+                await self._commit_step(self._playing().forfeit(seat, "resigned"), seat, message.id)
+            case messages.Rematch():
+                await self._rematch(seat, message)
+        return self._acknowledged[seat, message.id]
+
+    async def _act(self, seat: int, message: messages.Act) -> None:
+        match = self._playing()
+        try:
+            action = msgspec.json.decode(message.action, type=games.get(self.stored.game).action_type)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise InvalidRequest("bad_action", reason=str(error)) from None
+        assert isinstance(action, Action)
+        if match.to_act == seat and message.version != match.version:
+            raise InvalidRequest("stale", version=match.version)
+        await self._commit_step(match.apply(seat, action), seat, message.id)
+
+    def _get_ready(self, seat: int, message: messages.Ready) -> None:
+        if not frames.between_deals(self.stored, self.match) or message.version != self._playing().version:
+            raise InvalidRequest("stale", version=0 if self.match is None else self.match.version)
+        self._ready.add(seat)
+
+    async def _rematch(self, seat: int, message: messages.Rematch) -> None:
+        match = self._playing()
+        if self.stored.phase != "over":
+            raise InvalidRequest("match_not_over")
+        table = self.stored
+        if table.rematch is None:
+            new = seats.rematch_table(table)
+            # First the new table, then the word of it: a crash in between leaves an empty table and no dead link.
+            await self._services.store.commit(Change(new))
+            table = msgspec.structs.replace(table, rematch=new.code)
+        await self._commit(table, (), Acknowledgement(seat, message.id, match.version))
+
+    # --- What comes next --------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        """Bring what the table is doing by itself into line with its state."""
+        if not self._usable:
+            self._drop_plan()
+            self._start_plan(self._look_later())
+            return
+        plan = next_plan(
+            self.stored,
+            self.match,
+            self._services.settings,
+            connected=self._connected(),
+            ready=self._ready,
+            timed_out=self._timed_out,
+        )
+        if plan == self._plan:
+            return
+        self._drop_plan()
+        self._plan = plan
+        match plan:
+            case AwaitSeeds(phase=phase, seconds=seconds):
+                if seconds is not None:
+                    self._start_plan(self._post_later(seconds, commands.SeedsDue(phase)))
+            case DealNext(version=version, seconds=seconds):
+                self._start_plan(self._post_later(seconds, commands.DealDue(version)))
+            case BotTurn():
+                self._start_plan(self._let_bot_play(plan))
+            case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
+                self._clock = TurnClock(version, seat, seconds, self._now() + seconds)
+                out = commands.TimeOut(version, seat, self._clock.deadline)
+                self._start_plan(self._post_later(seconds, out))
+
+    def _start_plan(self, work: Any) -> None:
+        self._plan_task = self._tasks.start(work, f"table {self.stored.code}: {type(self._plan).__name__}")
+
+    def _drop_plan(self) -> None:
+        self._plan = self._clock = self._plan_due = None
+        if self._plan_task is not None:
+            self._plan_task.cancel()
+            self._plan_task = None
+
+    async def _post_later(self, seconds: float, command: Command) -> None:
+        await self._pause_after_failure()
+        self._plan_due = self._now() + seconds
+        # Also when it is nothing: what is queued already goes first.
+        await asyncio.sleep(seconds)
+        await self._post_own(command)
+
+    async def _look_later(self) -> None:
+        await self._pause_after_failure()
+        await self._post_own(commands.Look())
+
+    async def _let_bot_play(self, plan: BotTurn) -> None:
+        await self._pause_after_failure()
+        settings, worker = self._services.settings, self._services.worker
+        match = self._playing()
+        table = self.stored
+        # If this fails, so will the choice, and a plain bot takes over there.
+        with contextlib.suppress(Exception):
+            await worker.prepare(table.game, plan.level)
+        # Drawn apart from everything the bot knows: how long it takes tells nothing about its cards.
+        delay = random.uniform(settings.bot_delay_min_ms, settings.bot_delay_max_ms) / 1000
+        shown_at = self._now() + delay
+        seed = hashlib.sha256(f"{table.bot_seed} {plan.version} {plan.seat}".encode()).digest()
+        job = Job(
+            table=table.code,
+            version=plan.version,
+            seat=plan.seat,
+            game=table.game,
+            level=plan.level,
+            seed=int.from_bytes(seed[:6], "big"),
+            view=match.view(plan.seat),
+            history=match.history(plan.seat),
+        )
+        action = await self._choose(job)
+        await asyncio.sleep(max(0.0, shown_at - self._now()))
+        await self._post_own(commands.BotChose(plan.version, plan.seat, action))
+
+    async def _choose(self, job: Job) -> Action | None:
+        worker, metrics = self._services.worker, self._services.metrics
+        try:
+            async with asyncio.timeout(self._services.settings.bot_budget_ms / 1000):
+                return await worker.choose(job)
+        except Exception as error:
+            reason = "slow" if isinstance(error, TimeoutError) else "failed"
+            log.error("bot did not choose", table=job.table, level=job.level, reason=reason, where=_where(error))
+            metrics.bot_fallbacks.labels(reason).inc()
+        try:
+            async with asyncio.timeout(self._services.settings.bot_budget_ms / 1000):
+                return await worker.choose(replace(job, level=plain_level(job.game)))
+        except Exception as error:
+            log.error("quick bot did not choose", table=job.table, where=_where(error))
+            metrics.bot_fallbacks.labels("failed").inc()
+            return None
+
+    async def _pause_after_failure(self) -> None:
+        if self._failures:
+            await asyncio.sleep(min(5.0, 0.1 * 2.0 ** min(self._failures, 10)))
+
+    async def _post_own(self, command: Command) -> None:
+        # Waits for room, unlike what comes from outside: the table's own steps may not get lost.
+        await self._mailbox.put(command)
+        self._services.metrics.queued_commands.inc()
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+
+def _refused(action: str | None, error: AmityError) -> messages.Refused:
+    legal = getattr(error, "legal", None)
+    return messages.Refused(
+        id=action, code=error.code, params=error.params, legal=None if legal is None else frames.raw(legal)
+    )
+
+
+def _where(error: BaseException) -> str:
+    """The type of an error and the line it came from, without its text."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return type(error).__name__ + place
+
+
+_HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] = {
+    commands.Attach: Table._attach,
+    commands.Said: Table._said,
+    commands.Join: Table._join,
+    commands.Ask: Table._ask,
+    commands.SeedsDue: Table._seeds_due,
+    commands.DealDue: Table._deal_due,
+    commands.BotChose: Table._bot_chose,
+    commands.TimeOut: Table._time_out,
+    commands.Look: Table._look,
+    commands.Close: Table._close,
+}

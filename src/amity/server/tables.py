@@ -1,0 +1,144 @@
+"""All tables of this process: made, loaded when somebody asks for them, and put away when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import structlog
+
+from amity.errors import InvalidRequest
+from amity.server.commands import Close, Command, Look
+from amity.server.messages import CreateTable
+from amity.server.seats import new_table
+from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable
+from amity.server.stored import StoredTable
+from amity.server.table import Services, Table, TableStopped
+from amity.server.tasks import Tasks
+
+log: Final = structlog.get_logger("amity.tables")
+
+SWEEP_SECONDS: Final = 30.0
+
+
+class Tables:
+    """The tables of one process."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks = Tasks()
+
+    def start(self) -> None:
+        """Begin to put idle tables away."""
+        self._tasks.start(self._sweep_for_ever(), "sweep tables")
+
+    async def stop(self) -> None:
+        """Stop every table."""
+        await self._tasks.close()
+        tables, self._tables = list(self._tables.values()), {}
+        await asyncio.gather(*(table.stop() for table in tables))
+        self.services.metrics.tables.set(0)
+
+    def close_connections(self, reason: str) -> None:
+        """Tell everybody that the server closes his connection."""
+        for table in self._tables.values():
+            with contextlib.suppress(InvalidRequest, TableStopped):
+                table.post(Close(reason))
+
+    def look(self) -> None:
+        """Let every table see whether something has changed for it."""
+        for table in self._tables.values():
+            with contextlib.suppress(InvalidRequest, TableStopped):
+                table.post(Look())
+
+    async def create(self, request: CreateTable, token_hash: str) -> StoredTable:
+        """Make a table.
+
+        :raises AmityError: as :func:`amity.server.seats.new_table`.
+        :raises InvalidRequest: ``store_unavailable``.
+        """
+        while True:
+            table = new_table(request, token_hash)
+            try:
+                await self.services.store.commit(Change(table))
+            except StoreUnavailable:
+                raise InvalidRequest("store_unavailable") from None
+            except Conflict:
+                continue
+            self._add(LoadedTable(table, (), {}))
+            log.info("table made", table=table.code, game=table.game, preset=table.preset)
+            return table
+
+    async def get(self, code: str) -> Table:
+        """The table of that code.
+
+        :raises InvalidRequest: ``unknown_table`` or ``store_unavailable``.
+        """
+        if (table := self._tables.get(code)) is not None:
+            return table
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                if (table := self._tables.get(code)) is not None:
+                    return table
+                try:
+                    loaded = await self.services.store.load(code)
+                except StoreUnavailable:
+                    raise InvalidRequest("store_unavailable") from None
+                if loaded is None:
+                    raise InvalidRequest("unknown_table", table=code)
+                return self._add(loaded)
+        finally:
+            if not lock.locked():
+                self._loading.pop(code, None)
+
+    async def post(self, code: str, command: Command) -> Table:
+        """Put a command into a table's mailbox; the table that took it. Errors as :meth:`get`, :meth:`Table.post`."""
+        while True:
+            table = await self.get(code)
+            try:
+                table.post(command)
+            except TableStopped:
+                continue
+            return table
+
+    async def ask(self, code: str, question: Callable[[Table], Any]) -> Any:
+        """A table's answer. Errors as :meth:`get`, :meth:`Table.ask`."""
+        while True:
+            try:
+                return await (await self.get(code)).ask(question)
+            except TableStopped:
+                continue
+
+    async def join(self, code: str, seat: int | None, name: str, token_hash: str) -> int:
+        """Take a seat at a table. Errors as :meth:`get`, :meth:`Table.join`."""
+        while True:
+            try:
+                return await (await self.get(code)).join(seat, name, token_hash)
+            except TableStopped:
+                continue
+
+    async def sweep(self) -> None:
+        """Put away the tables that are idle; the store has them."""
+        idle = [table for table in self._tables.values() if table.idle]
+        for table in idle:
+            # Out of reach first: whoever asks from now on gets it loaded anew.
+            self._tables.pop(table.stored.code)
+            self.services.metrics.tables.dec()
+            await table.stop()
+
+    def _add(self, loaded: LoadedTable) -> Table:
+        table = Table(loaded, self.services)
+        self._tables[loaded.table.code] = table
+        self.services.metrics.tables.inc()
+        table.start()
+        return table
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            await self.sweep()
