@@ -8,9 +8,9 @@ may come back with its last version.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Final
 
+import anyio
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
@@ -88,27 +88,22 @@ class Connection:
         """Talk until one side ends it."""
         await self._socket.accept()
         self._metrics.sockets.inc()
-        reader = asyncio.create_task(self._read_all(), name="connection reader")
-        writer = asyncio.create_task(self._write_all(), name="connection writer")
-        both = {reader, writer}
         try:
-            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            if reader in done and self._closing is not None:
-                # Something was refused or is closing: the client shall still read why.
-                await asyncio.wait({writer}, timeout=self._settings.write_ms / 1000)
+            async with anyio.create_task_group() as both:
+                written = anyio.Event()
+                both.start_soon(self._write_all, both.cancel_scope, written, name="connection writer")
+                await self._read_all()
+                if self._closing is not None:
+                    # Something was refused, or the server stops: the client shall still read why.
+                    with anyio.move_on_after(self._settings.write_ms / 1000):
+                        await written.wait()
+                both.cancel_scope.cancel()
         finally:
-            for task in both:
-                task.cancel()
-            results = await asyncio.gather(*both, return_exceptions=True)
             self.gone = True
             if self._table is not None:
                 self._table.forget(self)
             self._metrics.queued_frames.dec(sum(item is not None for item in self._drained()))
             self._metrics.sockets.dec()
-        for error in results:
-            if isinstance(error, Exception):
-                log.error("connection failed", error=type(error).__name__, exc_info=error)
-                self._metrics.errors.inc()
 
     async def _read_all(self) -> None:
         try:
@@ -117,6 +112,8 @@ class Connection:
                 await self._take(await self._read())
         except (_Ended, WebSocketDisconnect, WebSocketDisconnected):
             pass
+        except Exception as error:
+            self._log_unexpected(error)
 
     async def _greet(self) -> None:
         try:
@@ -179,20 +176,25 @@ class Connection:
             self._fail("bad_message", problem)
             raise _Ended
 
-    async def _write_all(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, WebSocketDisconnected):
-            try:
-                while (text := await self._queue.get()) is not None:
-                    self._metrics.queued_frames.dec()
-                    await self._write(text)
-                reason = self._closing or "refused"
-                await self._write(encode(Closing(reason=reason)))
-                async with asyncio.timeout(self._settings.write_ms / 1000):
-                    await self._socket.close(CLOSE_CODES.get(reason, 1000))
-            except TimeoutError:
-                if self._closing is None:
-                    self._closing = "too_slow"
-                    self._metrics.dropped.labels("too_slow").inc()
+    async def _write_all(self, both: anyio.CancelScope, written: anyio.Event) -> None:
+        try:
+            while (text := await self._queue.get()) is not None:
+                self._metrics.queued_frames.dec()
+                await self._write(text)
+            reason = self._closing or "refused"
+            await self._write(encode(Closing(reason=reason)))
+            async with asyncio.timeout(self._settings.write_ms / 1000):
+                await self._socket.close(CLOSE_CODES.get(reason, 1000))
+        except TimeoutError:
+            if self._closing is None:
+                self._closing = "too_slow"
+                self._metrics.dropped.labels("too_slow").inc()
+        except (WebSocketDisconnect, WebSocketDisconnected):
+            pass
+        except Exception as error:
+            self._log_unexpected(error)
+        written.set()
+        both.cancel()
 
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._settings.write_ms / 1000):
@@ -205,6 +207,10 @@ class Connection:
     def _refuse(self, action: str | None, error: AmityError) -> None:
         self._metrics.refusals.labels(error.code).inc()
         self.send(Refused(id=action, code=error.code, params=error.params, legal=None))
+
+    def _log_unexpected(self, error: Exception) -> None:
+        log.error("connection failed", error=type(error).__name__, exc_info=error)
+        self._metrics.errors.inc()
 
     def _drained(self) -> list[str | None]:
         items = []
