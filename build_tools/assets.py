@@ -113,8 +113,10 @@ def _make_types() -> None:
     text = _run([sys.executable, "-m", "amity.server.schema"], cwd=ROOT, environment=environment)
     write_if_changed(schema, text)
     command = CLIENT / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
-    types = _run([_node(), str(command), "--input", str(schema), "--unreachableDefinitions"], cwd=CLIENT)
-    write_if_changed(GENERATED / "schema.d.ts", types)
+    banner = "// Generated from the server's schema; change the Python structs instead."
+    arguments = ("--input", str(schema), "--unreachableDefinitions", "--bannerComment", banner)
+    types = _run([_node(), str(command), *arguments], cwd=CLIENT)
+    write_if_changed(GENERATED / "types.ts", types)
 
 
 def _make_cards() -> None:
@@ -153,7 +155,7 @@ STEPS: Final = (
             "web/package-lock.json",
             "build_tools/*.py",
         ),
-        (GENERATED / "schema.json", GENERATED / "schema.d.ts"),
+        (GENERATED / "schema.json", GENERATED / "types.ts"),
     ),
     Step("cards", _make_cards, ("cardart/**/*.py",), (CARDS,)),
     Step(

@@ -62,7 +62,7 @@ def refusals() -> Iterator[Refusal]:
                     yield Refusal(code.value, params, place)
             for keyword in node.keywords:
                 if keyword.arg == "code" and isinstance(keyword.value, ast.Constant) and keyword.value.value:
-                    yield Refusal(keyword.value.value, None, place)
+                    yield Refusal(str(keyword.value.value), None, place)
 
 
 REFUSALS = list(refusals())
@@ -77,7 +77,9 @@ def literals() -> tuple[set[str], list[re.Pattern[str]]]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 whole.add(node.value)
             elif isinstance(node, ast.JoinedStr):
-                parts = [re.escape(part.value) if isinstance(part, ast.Constant) else "[^.]+" for part in node.values]
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[^.]+" for part in node.values
+                ]
                 patterns.append("".join(map(str, parts)))
     for path in [*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte")]:
         if "generated" in path.parts:

@@ -13,7 +13,7 @@ def serve(
     port: int | None = None,
     database: str | None = None,
     open_: Annotated[bool, Parameter(name="--open", negative=())] = False,
-) -> None:
+) -> int:
     """Start the server and deliver the page to play on.
 
     Everything else is set by environment variables AMITY_...; see docs/server.md.
@@ -32,4 +32,4 @@ def serve(
     from amity.server.run import serve as run
     from amity.server.settings import read_settings
 
-    run(read_settings(host=host, port=port, database=database), open_browser=open_)
+    return run(read_settings(host=host, port=port, database=database), open_browser=open_)

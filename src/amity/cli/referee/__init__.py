@@ -74,8 +74,12 @@ def answer(game: str, ask: str, given: Mapping[str, Any]) -> dict[str, object]:
     :raises InvalidRequest: ``unknown_ask``, ``unknown_key``, ``missing_key`` or ``bad_value``.
     :raises AmityError: what the question itself refuses.
     """
-    function = find_ask(game, ask)
-    known = parameters(function)
+    return put(find_ask(game, ask), given)
+
+
+def put(ask: Ask, given: Mapping[str, Any]) -> dict[str, object]:
+    """Put a question whose values are JSON values or texts. Errors as :func:`answer`."""
+    known = parameters(ask)
     given = {key: value for key, value in given.items() if value is not None}
     for key in given:
         if key not in known:
@@ -83,12 +87,13 @@ def answer(game: str, ask: str, given: Mapping[str, Any]) -> dict[str, object]:
     for name, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and name not in given:
             raise InvalidRequest("missing_key", key=name)
-    return function(**{name: _converted(name, value, known[name].annotation) for name, value in given.items()})
+    return ask(**{name: _converted(name, value, known[name].annotation) for name, value in given.items()})
 
 
 def _converted(name: str, value: Any, kind: Any) -> Any:
     """A JSON value as the type a parameter has: text for numbers and flags is read, a list for a text is joined."""
-    choices = typing.get_args(kind) or (kind,)
+    # tuple[str, ...] is no text although it names one.
+    choices = (kind,) if is_repeatable(kind) else typing.get_args(kind) or (kind,)
     if str in choices and isinstance(value, list) and all(isinstance(item, str) for item in value):
         value = SEPARATOR.join(value)
     elif str in choices and isinstance(value, (int, float)) and not isinstance(value, bool):
