@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from oracles import tarot as oracle
-from tarot_tables import bid, cards, seated, start
 
 from amity.cards import TAROT
 from amity.errors import IllegalAction
@@ -14,6 +12,8 @@ from amity.games.tarot import Bid, Call, Discard, Handful, Play, Slam, TarotOpti
 from amity.games.tarot.bidding import callable_faces
 from amity.games.tarot.discards import discard_candidates, discard_error, discardable
 from amity.games.tarot.handfuls import HANDFULS, handful_candidates, handful_error, handful_sizes
+from tests.games.tarot.tarot_tables import bid, cards, seated, start
+from tests.oracles import tarot as oracle
 
 ALL_TRUMP_HAND = "T1-21"
 FFT = TarotOptions(deals=1, discard="fft")

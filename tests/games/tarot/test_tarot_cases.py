@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import tarot as oracle
 
 from amity.cli.referee.tarot import score
 from amity.errors import InvalidRequest
 from amity.games.tarot.actions import CONTRACTS
 from amity.games.tarot.scoring import difference_of, score_lines, shares
+from tests.oracles import tarot as oracle
 
 CASES = json.loads((Path(__file__).parents[2] / "data/cases/tarot.json").read_text())["scores"]
 SLAMS = [(), ("made",), ("announced_made",), ("announced_failed",), ("defence",), ("announced_failed", "defence")]

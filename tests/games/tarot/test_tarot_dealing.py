@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tarot_tables import CONFIGURATIONS, PRESETS, bid, random_match, seated
 
 from amity.cards import TAROT
 from amity.games.tarot import Bid, TarotMatch, TarotOptions
@@ -20,9 +19,12 @@ from amity.games.tarot.dealing import (
     draw_gaps,
     gather_played,
     gather_unplayed,
+    petit_sec_seat,
 )
 from amity.games.tarot.events import Dealt
+from amity.games.tarot.play import EXCUSE, PETIT
 from amity.shuffle import MatchRandom
+from tests.games.tarot.tarot_tables import CONFIGURATIONS, PRESETS, bid, random_match, seated
 
 
 def test_sizes():
@@ -42,7 +44,7 @@ def test_packets_of_three_with_single_cards_to_the_dog_between():
 
 
 def test_packets_of_four():
-    hands, _ = deal_cards(range(78), 3, 2, 4, (17,) * 0 + (1, 2, 3, 4, 5, 17))
+    hands, _ = deal_cards(range(78), 3, 2, 4, (1, 2, 3, 4, 5, 17))
     assert hands[0][:4] == [0, 1, 2, 3]
     assert hands[1][:4] == [5, 6, 7, 8]
 
@@ -57,7 +59,7 @@ def test_dog_is_never_the_first_or_last_card_and_one_card_a_gap(number, table, d
     assert sorted(face for cards in (*hands, dog) for face in cards) == list(range(78))
     assert 0 not in dog
     assert 77 not in dog
-    assert all(other - face > 1 for face, other in zip(dog, dog[1:], strict=False))
+    assert all(other - face > 1 for face, other in pairwise(dog))
     assert all(len(hand) == HAND_SIZE[players] for hand in hands)
     first = (dealer + 1) % players
     assert hands[first][0] == 0
@@ -154,9 +156,6 @@ def test_the_petit_alone_voids_the_deal_before_the_auction():
 
 
 def test_petit_with_the_excuse_or_another_trump_is_not_alone():
-    from amity.games.tarot.dealing import petit_sec_seat
-    from amity.games.tarot.play import EXCUSE, PETIT
-
     assert petit_sec_seat([1 << PETIT | 1, 0]) == 0
     assert petit_sec_seat([0, 1 << PETIT]) == 1
     assert petit_sec_seat([1 << PETIT | 1 << EXCUSE]) is None

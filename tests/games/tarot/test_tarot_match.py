@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import tarot as oracle
-from tarot_tables import CONFIGURATIONS, PRESETS, random_action, random_match
 
 from amity.errors import IllegalAction, InvalidRequest
 from amity.games.tarot import GAME, Bid, Call, Discard, Handful, Play, Slam, TarotMatch, TarotOptions, dealing, play
@@ -16,6 +16,8 @@ from amity.games.tarot.actions import CONTRACTS
 from amity.games.tarot.phases import Bidding, Calling, Discarding, Playing, SlamQuestion
 from amity.match import MatchEnded
 from amity.shuffle import MatchRandom
+from tests.games.tarot.tarot_tables import CONFIGURATIONS, PRESETS, random_action, random_match
+from tests.oracles import tarot as oracle
 
 tables = st.sampled_from(CONFIGURATIONS)
 seeds = st.integers(0, 10**6)
@@ -125,7 +127,15 @@ def forbid(monkeypatch):
 
     for name in ("legal_cards", "first_lead", "lead_of", "winner_index", "half_points_of"):
         monkeypatch.setattr(play, name, rule)
-    for name in ("count_attack", "deltas_of", "difference_of", "petit_au_bout", "score_lines", "slam_side", "places_of"):
+    for name in (
+        "count_attack",
+        "deltas_of",
+        "difference_of",
+        "petit_au_bout",
+        "score_lines",
+        "slam_side",
+        "places_of",
+    ):
         monkeypatch.setattr(match_module, name, rule)
     for name in ("deal_cards", "cut_pack", "gather_played", "gather_unplayed", "petit_sec_seat"):
         monkeypatch.setattr(dealing, name, rule)
@@ -149,8 +159,6 @@ def test_replay_asks_no_rule_and_gives_the_same_state(players, preset, decisions
 def test_a_replayed_match_goes_on_as_the_original():
     match = random_match(4, TarotOptions(), 8, 200)
     twin = TarotMatch.replay(match.options, 4, match.events, MatchRandom.from_number(8))
-    import random
-
     for one in (match, twin):
         chance = random.Random(1)
         while not one.over:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from oracles import tarot as oracle
-from tarot_tables import cards, seated, start
 
 from amity.cards import TAROT
 from amity.errors import IllegalAction
 from amity.games.tarot import Play, play
+from tests.games.tarot.tarot_tables import cards, seated, start
+from tests.oracles import tarot as oracle
 
 
 def legal_codes(hand: list[str], trick: list[str]) -> set[str]:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from oracles import tarot as oracle
-from tarot_tables import CONFIGURATIONS, PRESETS, cards, line_points, play_by, random_match, seated, sheet, start
 
 from amity.cards import TAROT
-from amity.games.tarot import Handful, Play, TarotOptions
+from amity.games.tarot import Handful, Play
 from amity.games.tarot.events import CardPlayed, DealScored, Dealt, HandfulShown, PlayBegan
 from amity.games.tarot.scoring import Trick, count_attack, excuse_share, last_trick_winner, petit_au_bout, slam_side
+from tests.games.tarot.tarot_tables import (
+    CONFIGURATIONS,
+    PRESETS,
+    cards,
+    line_points,
+    play_by,
+    random_match,
+    seated,
+    sheet,
+    start,
+)
+from tests.oracles import tarot as oracle
 
 STRONG = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9"
 SLAM_HAND = f"{STRONG} T1 KS KH KD *"
@@ -308,11 +318,7 @@ def judged(players, scored, events, options):
     dealt = events[0]
     aside = [card for card in oracle.PACK if card not in played]
     partner = next(
-        (
-            seat
-            for seat, hand in enumerate(dealt.hands)
-            if scored.called in hand and seat != scored.taker
-        ),
+        (seat for seat, hand in enumerate(dealt.hands) if scored.called in hand and seat != scored.taker),
         None,
     )
     assert scored.partner == partner

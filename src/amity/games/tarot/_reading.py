@@ -70,6 +70,7 @@ _AFTER: Final = {
     "lead": ("handful", "trick", "forfeit"),
     "handful": ("handful", "trick", "forfeit"),
     "trick": ("trick", "score", "forfeit"),
+    "unfinished trick": ("forfeit",),
     "score": ("deal", "result", "forfeit"),
     "forfeit": ("result",),
     "result": ("end of record",),
@@ -196,7 +197,8 @@ class _Body:
                 self._place_handfuls()
             _READERS[kind](self, words)
             words.end()
-            previous = kind
+            unfinished = kind == "trick" and not isinstance(self.events[-1], TrickTaken)
+            previous = "unfinished trick" if unfinished else kind
         self._place_handfuls()
         return self.events
 
