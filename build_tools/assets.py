@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from build_tools.catalogues import compile_catalogues, write_if_changed
 
@@ -111,12 +111,26 @@ def _make_types() -> None:
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))
     environment = {**os.environ, "PYTHONPATH": path}
     text = _run([sys.executable, "-m", "amity.server.schema"], cwd=ROOT, environment=environment)
-    write_if_changed(schema, text)
+    write_if_changed(schema, json.dumps(_with_old_tuples(json.loads(text)), indent=1) + "\n")
     command = CLIENT / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
     banner = "// Generated from the server's schema; change the Python structs instead."
-    arguments = ("--input", str(schema), "--unreachableDefinitions", "--bannerComment", banner)
+    # The server leaves no unknown fields in, and a list of two to six seats is a list, not a union of five tuples.
+    strict = ("--no-additionalProperties", "--maxItems=-1")
+    arguments = ("--input", str(schema), "--unreachableDefinitions", *strict, "--bannerComment", banner)
     types = _run([_node(), str(command), *arguments], cwd=CLIENT)
     write_if_changed(GENERATED / "types.ts", types)
+
+
+def _with_old_tuples(value: Any) -> Any:
+    """The schema with tuples written as in draft 4, the only form that json-schema-to-typescript reads."""
+    if isinstance(value, list):
+        return [_with_old_tuples(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    result = {key: _with_old_tuples(item) for key, item in value.items()}
+    if "prefixItems" in result:
+        result |= {"items": result.pop("prefixItems"), "additionalItems": False}
+    return result
 
 
 def _make_cards() -> None:

@@ -1,0 +1,44 @@
+/** What is known of cards without any rule: their order in a hand and their pictures. */
+
+/** Black and red alternate, so that neighbours are told apart. */
+const SUIT_ORDER = 'SHCD'
+const RANK_ORDER = ['A', '10', 'K', 'Q', 'J', '9', '8', '7', '6', '5', '4', '3', '2']
+
+export function suitOf(code: string): string {
+  return code.slice(-1)
+}
+
+export function rankOf(code: string): string {
+  return code.slice(0, -1)
+}
+
+/** A hand by suits, high to low; jokers, trumps and whatever else has no plain suit stay in front as they come. */
+export function inHandOrder(codes: readonly string[], suits: string = SUIT_ORDER): readonly string[] {
+  const weight = (code: string): number => {
+    const suit = suits.indexOf(suitOf(code))
+    return suit < 0 ? -1 : suit * 100 + RANK_ORDER.indexOf(rankOf(code))
+  }
+  return [...codes].sort((a, b) => weight(a) - weight(b))
+}
+
+/** A card of a hand that may hold equal cards: `key` tells them apart. */
+export interface HeldCard {
+  readonly code: string
+  readonly key: string
+}
+
+export function heldCards(codes: readonly string[]): readonly HeldCard[] {
+  const seen = new Map<string, number>()
+  return codes.map((code) => {
+    const copy = (seen.get(code) ?? 0) + 1
+    seen.set(code, copy)
+    return { code, key: `${code}-${copy}` }
+  })
+}
+
+export type Pack = 'french' | 'tarot'
+
+/** The address of a face, a back (`back-1`) or a suit symbol (`suit-S`) in the pack's sprite. */
+export function pictureAddress(id: string, pack: Pack = 'french'): string {
+  return `/cards/${pack}.svg#${id === '*' ? 'EXCUSE' : id}`
+}

@@ -1,0 +1,18 @@
+/** The games this client can draw, each loaded when it is needed. */
+import type { GameClient } from './game'
+
+const GAMES: Readonly<Record<string, () => Promise<{ readonly GAME: GameClient }>>> = {
+  mate: () => import('./mate'),
+  pinochle: () => import('./pinochle'),
+}
+
+export function isKnownGame(name: string): boolean {
+  return name in GAMES
+}
+
+/** The client of a game; rejects for a game it does not know. */
+export async function loadGame(name: string): Promise<GameClient> {
+  const load = GAMES[name]
+  if (load === undefined) throw new RangeError(`no client for the game ${name}`)
+  return (await load()).GAME
+}

@@ -1,0 +1,9 @@
+/** Whether the focus may be moved: nobody writes, and no dialog is open. */
+export function takesFocus(): boolean {
+  if (document.querySelector('dialog[open]') !== null) return false
+  const now = document.activeElement
+  if (now === null || now === document.body) return true
+  if (now.matches('input, select, textarea')) return false
+  // In the bars around the table somebody is doing something else.
+  return now.closest('.felt') !== null || !now.isConnected
+}

@@ -1,0 +1,33 @@
+/** Small texts that outlive the page. */
+export interface Keep {
+  read(name: string): string | null
+  write(name: string, value: string): void
+  forget(name: string): void
+}
+
+const PREFIX = 'amity.'
+
+/** The browser's local storage; where it is forbidden, the page's own memory. */
+export function browserKeep(): Keep {
+  try {
+    const storage = window.localStorage
+    storage.setItem(`${PREFIX}probe`, '')
+    storage.removeItem(`${PREFIX}probe`)
+    return {
+      read: (name) => storage.getItem(PREFIX + name),
+      write: (name, value) => storage.setItem(PREFIX + name, value),
+      forget: (name) => storage.removeItem(PREFIX + name),
+    }
+  } catch {
+    return memoryKeep()
+  }
+}
+
+export function memoryKeep(): Keep {
+  const values = new Map<string, string>()
+  return {
+    read: (name) => values.get(name) ?? null,
+    write: (name, value) => void values.set(name, value),
+    forget: (name) => void values.delete(name),
+  }
+}

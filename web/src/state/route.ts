@@ -1,0 +1,15 @@
+/** Which screen an address means. */
+export type Route =
+  | { readonly screen: 'home' }
+  | { readonly screen: 'table'; readonly code: string }
+  | { readonly screen: 'nowhere' }
+
+export function readRoute(path: string): Route {
+  if (path === '/' || path === '/index.html') return { screen: 'home' }
+  const code = /^\/t\/([A-Za-z0-9]{4,12})\/?$/.exec(path)?.[1]
+  return code === undefined ? { screen: 'nowhere' } : { screen: 'table', code: code.toUpperCase() }
+}
+
+export function tablePath(code: string): string {
+  return `/t/${code}`
+}

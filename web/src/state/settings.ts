@@ -1,0 +1,56 @@
+/** What a person has chosen on this device. */
+import type { Keep } from './keep'
+
+export interface Settings {
+  /** Light or dark; `auto` follows the system. */
+  readonly theme: 'auto' | 'light' | 'dark'
+  /** Each suit in its own colour. */
+  readonly fourColours: boolean
+  /** A tap plays a card at once instead of raising it first. */
+  readonly oneTap: boolean
+  readonly sound: boolean
+  /** `auto` follows the system; `less`: nothing moves. */
+  readonly motion: 'auto' | 'less'
+  /** Whether single letters are commands. */
+  readonly letterKeys: boolean
+  /** The name to sit down with. */
+  readonly name: string
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'auto',
+  fourColours: false,
+  oneTap: false,
+  sound: true,
+  motion: 'auto',
+  letterKeys: true,
+  name: '',
+}
+
+/** The kept settings; whatever is missing or makes no sense takes its default. */
+export function readSettings(keep: Keep): Settings {
+  let kept: unknown
+  try {
+    kept = JSON.parse(keep.read('settings') ?? '{}')
+  } catch {
+    return DEFAULT_SETTINGS
+  }
+  if (typeof kept !== 'object' || kept === null) return DEFAULT_SETTINGS
+  const values = kept as Record<string, unknown>
+  const flag = (name: 'fourColours' | 'oneTap' | 'sound' | 'letterKeys'): boolean =>
+    typeof values[name] === 'boolean' ? values[name] : DEFAULT_SETTINGS[name]
+  const { theme, motion, name } = values
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    fourColours: flag('fourColours'),
+    oneTap: flag('oneTap'),
+    sound: flag('sound'),
+    motion: motion === 'less' ? 'less' : 'auto',
+    letterKeys: flag('letterKeys'),
+    name: typeof name === 'string' ? name.slice(0, 24) : '',
+  }
+}
+
+export function writeSettings(keep: Keep, settings: Settings): void {
+  keep.write('settings', JSON.stringify(settings))
+}

@@ -1,0 +1,84 @@
+/** The form that creates a table: pure, so that what it sends can be tested. */
+import type { CreateTable, GameInfo, SeatRequest } from '../wire'
+import type { Level } from './wire'
+
+export type SeatKind = SeatRequest['kind']
+
+export interface SeatChoice {
+  readonly kind: SeatKind
+  readonly level: Level
+}
+
+export interface Setup {
+  readonly game: string
+  readonly preset: string
+  /** All option values, those of the preset included. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly seats: readonly SeatChoice[]
+  /** Play without a clock; only offered when all others are bots. */
+  readonly noClock: boolean
+  /** Seconds for a move where the game has no option for it; 0 for no clock. */
+  readonly moveSeconds: number
+}
+
+/** What is offered first: alone against bots. */
+export function newSetup(game: GameInfo, seats: number = game.seat_counts[0] ?? 2): Setup {
+  const preset = Object.keys(game.presets)[0] ?? ''
+  const level = usualLevel(game)
+  return {
+    game: game.name,
+    preset,
+    options: { ...game.presets[preset] },
+    seats: Array.from({ length: seats }, (_, seat): SeatChoice => ({ kind: seat === 0 ? 'me' : 'bot', level })),
+    noClock: false,
+    moveSeconds: 0,
+  }
+}
+
+function usualLevel(game: GameInfo): Level {
+  return game.levels.includes('club') ? 'club' : (game.levels.at(-1) ?? 'club')
+}
+
+/** Another preset: its options replace all that was changed. */
+export function withPreset(setup: Setup, game: GameInfo, preset: string): Setup {
+  return { ...setup, preset, options: { ...game.presets[preset] } }
+}
+
+/** Somebody else in a seat. There is one “me” at most, so who was me elsewhere changes places. */
+export function withSeat(setup: Setup, seat: number, choice: SeatChoice): Setup {
+  const before = setup.seats[seat]
+  const seats = setup.seats.map((old, place) => {
+    if (place === seat) return choice
+    if (choice.kind === 'me' && old.kind === 'me') return before ?? old
+    return old
+  })
+  return { ...setup, seats }
+}
+
+/** Everybody else at once. */
+export function withOthers(setup: Setup, kind: 'bot' | 'person'): Setup {
+  return { ...setup, seats: setup.seats.map((seat) => (seat.kind === 'me' ? seat : { ...seat, kind })) }
+}
+
+export function onlyBots(setup: Setup): boolean {
+  return setup.seats.every(({ kind }) => kind !== 'person')
+}
+
+/** The options that differ from the preset. */
+export function changedOptions(setup: Setup, game: GameInfo): Record<string, unknown> {
+  const preset = game.presets[setup.preset] ?? {}
+  return Object.fromEntries(Object.entries(setup.options).filter(([name, value]) => preset[name] !== value))
+}
+
+export function tableRequest(setup: Setup, game: GameInfo, name: string): CreateTable {
+  const hasOwnSeconds = 'seconds' in setup.options
+  return {
+    game: setup.game,
+    preset: setup.preset,
+    options: changedOptions(setup, game),
+    seats: setup.seats.map(({ kind, level }) => ({ kind, level })),
+    name,
+    move_seconds: !hasOwnSeconds && setup.moveSeconds > 0 ? setup.moveSeconds : null,
+    clock: !(setup.noClock && onlyBots(setup)),
+  }
+}

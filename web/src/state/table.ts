@@ -1,0 +1,322 @@
+/**
+ * One table as one device sees it: the present moment, kept true through losses of the connection.
+ *
+ * Knows nothing of rules, cards or the page. `snapshot` is replaced, never changed, so that whoever draws it can compare.
+ */
+import { Connection, type ConnectionState } from './connection'
+import type { Keep } from './keep'
+import { Queue } from './queue'
+import { seedMessage } from './seeds'
+import type { Surroundings } from './surroundings'
+import type {
+  Action,
+  ClientMessage,
+  Clock,
+  GameEvent,
+  Level,
+  Refused,
+  ServerMessage,
+  TableState,
+  Update,
+  VersionedEvent,
+  View,
+  Welcome,
+} from './wire'
+
+/** A clock on this device's time. */
+export interface RunningClock {
+  readonly seat: number
+  /** When it runs out, on the surroundings' clock. */
+  readonly deadline: number
+  readonly total: number
+  readonly warn: number
+}
+
+/** A command that the server has not acknowledged yet. */
+export interface PendingCommand {
+  readonly id: string
+  readonly message: ClientMessage
+}
+
+export interface TableSnapshot {
+  readonly connection: ConnectionState
+  /** The seat this device holds; null for a spectator. */
+  readonly seat: number | null
+  /** Null until the first welcome. */
+  readonly table: TableState | null
+  readonly view: View | null
+  /** The version of `view`. */
+  readonly version: number
+  /** Everything that has happened in this match, as far as it is shown. */
+  readonly history: readonly VersionedEvent[]
+  /** The events of the step shown last; empty after a welcome. */
+  readonly step: readonly GameEvent[]
+  /** Whether that step has been shown long enough. */
+  readonly settled: boolean
+  readonly clock: RunningClock | null
+  /** Between deals: when the next one is dealt without waiting for everybody, on the surroundings' clock. */
+  readonly resumeAt: number | null
+  readonly pending: readonly PendingCommand[]
+  /** The last refusal, until it is dismissed or something happens. */
+  readonly refusal: Refused | null
+}
+
+interface Timed {
+  readonly update: Update
+  readonly clock: RunningClock | null
+}
+
+export interface TableOptions {
+  readonly address: string
+  readonly code: string
+  readonly token: string | null
+  /** How long a step stays before the next, in milliseconds. */
+  hold(events: readonly GameEvent[], view: View): number
+  /** Whether the page can be seen; without a viewer nothing is held. */
+  watched(): boolean
+  /** A new identifier for a command. */
+  newId(): string
+}
+
+const NOTHING: TableSnapshot = {
+  connection: { kind: 'connecting' },
+  seat: null,
+  table: null,
+  view: null,
+  version: 0,
+  history: [],
+  step: [],
+  settled: true,
+  clock: null,
+  resumeAt: null,
+  pending: [],
+  refusal: null,
+}
+
+export class Table {
+  snapshot: TableSnapshot = NOTHING
+  readonly #connection: Connection
+  readonly #queue: Queue<Timed>
+  readonly #listeners = new Set<(snapshot: TableSnapshot) => void>()
+  /** The version received, which may be ahead of the one shown. */
+  #received: number | null = null
+  #seedSaid = ''
+
+  constructor(
+    private readonly options: TableOptions,
+    private readonly surroundings: Surroundings,
+    private readonly keep: Keep,
+  ) {
+    this.#queue = new Queue<Timed>(
+      {
+        show: (item) => this.#show(item),
+        hold: ({ update }) => (options.watched() ? options.hold(update.events.map(({ event }) => event), update.view) : 0),
+        settled: () => this.#set({ settled: true }),
+      },
+      surroundings,
+    )
+    this.#connection = new Connection(
+      {
+        address: options.address,
+        table: options.code,
+        token: options.token,
+        lastVersion: () => this.#received,
+        changed: (connection) => this.#connectionChanged(connection),
+        received: (message) => this.#receive(message),
+      },
+      surroundings,
+    )
+  }
+
+  subscribe(listener: (snapshot: TableSnapshot) => void): () => void {
+    this.#listeners.add(listener)
+    listener(this.snapshot)
+    return () => this.#listeners.delete(listener)
+  }
+
+  start(): void {
+    this.#connection.start()
+  }
+
+  close(): void {
+    this.#queue.clear()
+    this.#connection.close()
+    this.#listeners.clear()
+  }
+
+  /** The page is visible or online again. */
+  wake(): void {
+    this.#connection.wake()
+  }
+
+  /** The step on show has been seen. */
+  release(): void {
+    this.#queue.release()
+  }
+
+  /** Nobody watches: show the newest moment. */
+  catchUp(): void {
+    this.#queue.flush()
+  }
+
+  act(action: Action): void {
+    // A second move for the same moment could only be refused; the first one is on its way.
+    if (this.snapshot.pending.some(({ message }) => message.type === 'act')) return
+    this.#command((id) => ({ type: 'act', id, version: this.snapshot.version, action }))
+  }
+
+  ready(): void {
+    this.#connection.send({ type: 'ready', version: this.#received ?? 0 })
+  }
+
+  fillWithBots(level: Level): void {
+    this.#command((id) => ({ type: 'fill_with_bots', id, level }))
+  }
+
+  resign(): void {
+    this.#command((id) => ({ type: 'resign', id }))
+  }
+
+  rematch(): void {
+    this.#command((id) => ({ type: 'rematch', id }))
+  }
+
+  dismissRefusal(): void {
+    if (this.snapshot.refusal !== null) this.#set({ refusal: null })
+  }
+
+  #command(make: (id: string) => ClientMessage): void {
+    const id = this.options.newId()
+    const message = make(id)
+    this.#set({ pending: [...this.snapshot.pending, { id, message }], refusal: null })
+    // Kept when the connection is down: it is sent, under the same id, after the next welcome.
+    this.#connection.send(message)
+  }
+
+  #connectionChanged(connection: ConnectionState): void {
+    this.#set({ connection })
+    if (connection.kind !== 'open') return
+    this.#seedSaid = ''
+    for (const { message } of this.snapshot.pending) this.#connection.send(message)
+    this.#saySeed()
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.#welcome(message)
+      case 'update':
+        return this.#update(message)
+      case 'table':
+        this.#set(this.#aboutTable(message.table))
+        return this.#saySeed()
+      case 'acknowledged':
+        return this.#settleCommand(message.id)
+      case 'refused':
+        return this.#refused(message)
+      case 'pong':
+      case 'closing':
+        return
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    // What the welcome brings starts after the last event received, which may not have been shown yet.
+    this.#queue.flush()
+    const { view: shown, version: seen, history } = this.snapshot
+    const missed = message.events.filter(({ version }) => version > seen)
+    this.#received = message.version
+    this.#set({
+      seat: message.seat,
+      ...this.#aboutTable(message.table),
+      view: message.view,
+      version: message.version,
+      history: mergeHistory(history, message.events),
+      step: shown === null ? [] : missed.map(({ event }) => event),
+      settled: true,
+      clock: this.#running(message.clock),
+      refusal: null,
+    })
+  }
+
+  #update(message: Update): void {
+    const received = this.#received ?? 0
+    if (message.version <= received) {
+      // Seen already; but a clock may have started again for the same moment.
+      if (message.version === this.snapshot.version) this.#set({ clock: this.#running(message.clock) })
+      return
+    }
+    const first = message.events[0]?.version ?? message.version
+    if (first > received + 1) {
+      // Something between was lost: ask for it instead of guessing.
+      this.#connection.resume()
+      return
+    }
+    const events = message.events.filter(({ version }) => version > received)
+    this.#received = message.version
+    this.#queue.push({ update: { ...message, events }, clock: this.#running(message.clock) })
+  }
+
+  #show({ update, clock }: Timed): void {
+    this.#set({
+      view: update.view,
+      version: update.version,
+      history: mergeHistory(this.snapshot.history, update.events),
+      step: update.events.map(({ event }) => event),
+      settled: false,
+      clock,
+      refusal: null,
+    })
+  }
+
+  #refused(message: Refused): void {
+    if (message.id !== null) {
+      if (!this.snapshot.pending.some(({ id }) => id === message.id)) return
+      this.#settleCommand(message.id)
+    }
+    this.#set({ refusal: message })
+  }
+
+  #settleCommand(done: string): void {
+    // An acknowledgement that comes twice finds nothing and changes nothing.
+    const pending = this.snapshot.pending.filter(({ id }) => id !== done)
+    if (pending.length < this.snapshot.pending.length) this.#set({ pending })
+  }
+
+  #saySeed(): void {
+    const { table, seat } = this.snapshot
+    if (table === null) return
+    const message = seedMessage(table, seat, this.keep)
+    if (message === null || message.type === this.#seedSaid) return
+    if (this.#connection.send(message)) this.#seedSaid = message.type
+  }
+
+  #aboutTable(table: TableState): Pick<TableSnapshot, 'table' | 'resumeAt'> {
+    return { table, resumeAt: table.resume_ms === null ? null : this.surroundings.now() + table.resume_ms }
+  }
+
+  #running(clock: Clock | null): RunningClock | null {
+    if (clock === null) return null
+    return {
+      seat: clock.seat,
+      deadline: this.surroundings.now() + clock.remaining_ms,
+      total: clock.total_ms,
+      warn: clock.warn_ms,
+    }
+  }
+
+  #set(change: Partial<TableSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change }
+    for (const listener of this.#listeners) listener(this.snapshot)
+  }
+}
+
+/** Two stretches of the same history; where they overlap they agree. */
+export function mergeHistory(
+  before: readonly VersionedEvent[],
+  after: readonly VersionedEvent[],
+): readonly VersionedEvent[] {
+  const first = after[0]
+  if (first === undefined) return before
+  return [...before.filter(({ version }) => version < first.version), ...after]
+}
