@@ -12,110 +12,121 @@ from typing import Final
 from amity.bots.pinochle.situation import ACE, KING, Situation, is_counter, rank
 
 LONG_TRUMP: Final = 4
-"""From this many trumps on a declarer draws trump."""
+"""From this many trumps on the bidder's partner draws trump as well."""
 
 
 def lead_aces(now: Situation) -> int | None:
     """Lead the aces of plain suits while they can win: early, before somebody is out of the suit."""
     if not now.leading:
         return None
-    aces = [
-        face
-        for face in now.legal
-        if rank(face) == ACE and face // 6 != now.trump and not any(now.may_trump(s, face // 6) for s in opponents(now))
-    ]
-    # The shortest suit first: its ace is the one that waits worst.
+    aces = [face for face in plain_winners(now) if rank(face) == ACE]
+    # The suit of which most is left first: there everybody will still follow.
     return min(aces, key=lambda face: (-now.unseen_in(face // 6), face), default=None)
 
 
 def draw_trump(now: Situation) -> int | None:
-    """As the bidder with long trumps, or his partner with the high ones, lead trump while opponents may hold some."""
+    """On the bidding side, lead trump while opponents may hold some: high ones, or low ones from a long suit."""
     if not now.leading or now.bidder not in (now.seat, now.partner):
         return None
     trumps = [face for face in now.legal if face // 6 == now.trump]
-    if not trumps or not now.unseen_in(now.trump):
+    left = now.unseen_in(now.trump)
+    if not trumps or not left or all(now.void[seat] >> now.trump & 1 for seat in opponents(now)):
         return None
-    if all(now.void[seat] >> now.trump & 1 for seat in opponents(now)):
-        return None
-    highest = max(trumps)
-    if now.is_high(highest) and (now.bidder == now.seat or now.in_suit(now.trump) >= LONG_TRUMP):
-        return highest
-    if now.bidder == now.seat and now.in_suit(now.trump) > LONG_TRUMP:
-        # Nothing high: a low trump draws the high ones, as each has to beat the one before.
+    length = now.in_suit(now.trump)
+    if now.is_high(max(trumps)) and (now.bidder == now.seat or length >= LONG_TRUMP):
+        return max(trumps)
+    if now.bidder == now.seat and 2 * length > left:
+        # Low trumps draw high ones: everybody has to beat the best so far.
         return min(trumps)
     return None
 
 
 def lead_high_cards(now: Situation) -> int | None:
-    """Lead a plain card that has become the highest of its suit, when nobody is likely to trump it."""
+    """Lead a ten, or a lower card, that has become the highest of its plain suit."""
     if not now.leading:
         return None
-    high = [
+    high = [face for face in plain_winners(now) if rank(face) != ACE]
+    return max(high, key=lambda face: (rank(face), now.unseen_in(face // 6), face), default=None)
+
+
+def lead_low(now: Situation) -> int | None:
+    """With nothing to win, lead a low card: where the partner can trump, and keep counters and trumps."""
+    if not now.leading:
+        return None
+    return min(
+        now.legal,
+        key=lambda face: (
+            is_counter(face),
+            face // 6 == now.trump,
+            not partner_may_trump(now, face // 6),
+            rank(face),
+            face,
+        ),
+    )
+
+
+def feed_partner(now: Situation) -> int | None:
+    """Give a counter to a trick the partner is likely to win: the king first, high cards last, no trumps."""
+    if not partner_holds(now):
+        return None
+    given = [face for face in now.legal if is_counter(face) and (face // 6 != now.trump or now.led == now.trump)]
+    return min(given, key=lambda face: (now.is_high(face), rank(face), face), default=None)
+
+
+def save_trump(now: Situation) -> int | None:
+    """Out of the suit led, do not trump a trick that the partner is likely to win anyway."""
+    if not partner_holds(now) or not discards(now):
+        return None
+    return lowest([face for face in now.legal if face // 6 != now.trump], now)
+
+
+def win_cheaply(now: Situation) -> int | None:
+    """Win a trick that the opponents would win, with the lowest card that will hold.
+
+    The last player wins with a counter where he can: its points are taken with it.
+    """
+    if now.leading or partner_holds(now):
+        return None
+    winners = [face for face in now.legal if now.takes(face) and now.is_safe(face)]
+    if not now.later:
+        following = [face for face in winners if face // 6 == now.led != now.trump]
+        winners = [face for face in following if is_counter(face)] or following or winners
+    return min(winners, key=lambda face: (face // 6 == now.trump, rank(face), face), default=None)
+
+
+def spare_aces(now: Situation) -> int | None:
+    """Follow with the lowest card to a plain suit that an opponent has trumped: no ace or ten can win there."""
+    if not lost_to_trump(now):
+        return None
+    return lowest(now.legal, now)
+
+
+def throw_low(now: Situation) -> int | None:
+    """Where nothing can be won, throw a queen, jack or nine and keep counters and trumps."""
+    if now.leading or lost_to_trump(now) or (partner_holds(now) and discards(now)):
+        return None
+    return lowest(now.legal, now)
+
+
+def plain_winners(now: Situation) -> list[int]:
+    """The cards of plain suits that win when led, unless an opponent unexpectedly trumps."""
+    return [
         face
         for face in now.legal
         if face // 6 != now.trump
         and now.is_high(face)
         and not any(now.may_trump(seat, face // 6) for seat in opponents(now))
     ]
-    return max(high, key=lambda face: (rank(face), now.unseen_in(face // 6)), default=None)
 
 
-def lead_low(now: Situation) -> int | None:
-    """With nothing to win, lead a card without points from a plain suit, and keep the trumps."""
-    if not now.leading:
-        return None
-    low = [face for face in now.legal if not is_counter(face) and face // 6 != now.trump]
-    return min(low, key=lambda face: (not partner_may_trump(now, face // 6), rank(face), face), default=None)
+def discards(now: Situation) -> bool:
+    """Whether this seat is out of the suit led and plays what it likes."""
+    return not now.leading and not now.in_suit(now.led)
 
 
-def feed_partner(now: Situation) -> int | None:
-    """Give a counter to a trick the partner is likely to win: the king first, aces and trumps last."""
-    if now.leading or not now.partner_wins or not partner_holds(now):
-        return None
-    given = [face for face in now.legal if is_counter(face) and face // 6 != now.trump]
-    if not given and now.led == now.trump:
-        given = [face for face in now.legal if is_counter(face)]
-    return min(given, key=lambda face: (now.is_high(face), rank(face), face), default=None)
-
-
-def save_trump(now: Situation) -> int | None:
-    """Out of the suit led, keep the trumps when the partner is likely to win anyway."""
-    if now.leading or now.led == now.trump or not now.partner_wins or not partner_holds(now):
-        return None
-    return lowest([face for face in now.legal if face // 6 != now.trump], now)
-
-
-def win_cheaply(now: Situation) -> int | None:
-    """Win the trick from the opponents, with the lowest card that will hold; trump only what is worth it."""
-    if now.leading or (now.partner_wins and partner_holds(now)):
-        return None
-    winners = [face for face in now.legal if now.takes(face) and now.is_safe(face)]
-    if not winners:
-        return None
-    if now.later:
-        return min(winners, key=lambda face: (face // 6 == now.trump, rank(face)))
-    # Last to play: a counter wins its own points as well.
-    plain = [face for face in winners if face // 6 == now.led != now.trump]
-    if plain:
-        counters = [face for face in plain if is_counter(face)]
-        return min(counters or plain)
-    return min(winners)
-
-
-def spare_aces(now: Situation) -> int | None:
-    """Do not put an ace or another counter on a trick that an opponent has trumped: follow with the lowest."""
-    if now.leading or now.led == now.trump or now.best // 6 != now.trump or now.partner_wins:
-        return None
-    if any(face // 6 != now.led for face in now.legal):
-        return None
-    return lowest(now.legal, now)
-
-
-def throw_low(now: Situation) -> int | None:
-    """On a trick that the opponents will win, throw a queen, jack or nine and keep counters and trumps."""
-    if now.leading:
-        return None
-    return lowest(now.legal, now)
+def lost_to_trump(now: Situation) -> bool:
+    """Whether an opponent has trumped the plain suit that this seat has to follow."""
+    return not now.leading and now.best // 6 == now.trump != now.led and not now.partner_wins and not discards(now)
 
 
 def opponents(now: Situation) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from amity.bots.pinochle.bidding import PARTNER_MELDS, trump_values
+from amity.bots.pinochle.bidding import CAUTION, count_melds, count_partner, count_tricks, longest_suit
 from amity.bots.pinochle.habits import HABITS
 from amity.bots.pinochle.situation import Situation, counts_of
 from amity.games.pinochle import PinochleAction, PinochleView
@@ -51,28 +51,23 @@ class NoviceBot:
         """Choose as a beginner would."""
         if view.phase == "play":
             return PLAYS[beginners_card(Situation(view, (), remember=False), self._chance)]
-        values = trump_values(counts_of(view.hand), view.options.run_counts_marriage, tricks=False)
+        values = count_melds(counts_of(view.hand), view)
         if view.phase == "trump":
             return NAME_TRUMP[values.index(max(values))]
         return bid_up_to(view, max(values) + self.TRICKS)
 
 
 class ClubBot:
-    """Plays as good club players do, by :data:`amity.bots.pinochle.habits.HABITS` and the bidding habits below.
+    """Plays as good club players do, by :data:`amity.bots.pinochle.habits.HABITS` and the bidding habits here.
 
     ``without`` names habits to switch off: those of the play, and ``count_tricks`` (bid on tricks as well as melds),
-    ``count_partner`` (bid on what the partner may add), ``leave_partner`` (do not raise the partner's bid without
-    need), ``name_best_trump`` (the suit with the best melds and tricks, not merely the longest) and
-    ``remember_cards`` (know what has been played).
+    ``count_partner`` (bid on what the partner may add), ``name_best_trump`` (the suit with the best melds and tricks,
+    not merely the longest) and ``remember_cards`` (know what has been played).
     """
 
-    BIDDING_HABITS: Final = ("count_tricks", "count_partner", "leave_partner", "name_best_trump")
+    BIDDING_HABITS: Final = ("count_tricks", "count_partner", "name_best_trump")
     NAMES: Final = (*BIDDING_HABITS, "remember_cards", *HABITS)
     """All habits."""
-    CAUTION: Final = 20
-    """How far below its estimate it stops bidding."""
-    BETTER_THAN_PARTNER: Final = 100
-    """It raises its partner only with this much in hand."""
 
     def __init__(self, seed: int, without: Collection[str] = ()) -> None:
         self._chance = random.Random(seed)
@@ -103,21 +98,22 @@ class ClubBot:
         """The suit to name."""
         counts = counts_of(view.hand)
         if "name_best_trump" in self._without:
-            return max(range(4), key=lambda suit: sum(counts[6 * suit : 6 * suit + 6]))
-        values = trump_values(counts, view.options.run_counts_marriage)
+            return longest_suit(counts)
+        values = self._trump_values(counts, view)
         return values.index(max(values))
 
     def choose_call(self, view: PinochleView) -> PinochleAction:
         """Bid as little as possible while the side is likely to make it."""
-        tricks = "count_tricks" not in self._without
-        worth = max(trump_values(counts_of(view.hand), view.options.run_counts_marriage, tricks=tricks))
-        worth -= self.CAUTION
+        worth = max(self._trump_values(counts_of(view.hand), view)) - CAUTION
         if "count_partner" not in self._without:
-            worth += PARTNER_MELDS
-        assert view.seat is not None
-        if view.bidder == (view.seat + 2) % 4 and "leave_partner" not in self._without:
-            worth -= self.BETTER_THAN_PARTNER
+            worth += count_partner(view)
         return bid_up_to(view, worth)
+
+    def _trump_values(self, counts: Sequence[int], view: PinochleView) -> list[float]:
+        melds = count_melds(counts, view)
+        if "count_tricks" in self._without:
+            return melds
+        return [meld + tricks for meld, tricks in zip(melds, count_tricks(counts), strict=True)]
 
 
 def bid_up_to(view: PinochleView, worth: float) -> PinochleAction:

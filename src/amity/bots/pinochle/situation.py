@@ -132,15 +132,11 @@ class Situation:
         """Whether the card would be the best of the trick so far."""
         return self.best < 0 or beats(face, self.best, self.trump)
 
-    def may_be_void(self, seat: int, suit: int) -> bool:
-        """Whether a seat has shown to be out of a suit, or so few are left that it is likely."""
-        return bool(self.void[seat] >> suit & 1) or self.unseen_in(suit) < 4
-
     def may_trump(self, seat: int, suit: int) -> bool:
-        """Whether a seat may be able to trump the suit."""
+        """Whether a seat is known to be out of a plain suit and may hold trumps."""
         if suit == self.trump or self.void[seat] >> self.trump & 1 or not self.unseen_in(self.trump):
             return False
-        return self.may_be_void(seat, suit)
+        return bool(self.void[seat] >> suit & 1) or not self.unseen_in(suit)
 
     def is_safe(self, face: int) -> bool:
         """Whether the card, best of the trick once played, is likely to stay so."""
