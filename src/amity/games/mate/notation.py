@@ -127,18 +127,18 @@ def parse_events(lines: Sequence[Line], seats: int) -> list[Event]:
     return _Reader(lines).read()
 
 
-_NUMBER: Final = r"-?\d{1,9}"
+_NUMBER: Final = "-?[0-9]{1,9}"
 _SEAT: Final = "[01]"
-_DEAL: Final = re.compile(r"deal (\d{1,3})( swapped)?")
+_DEAL: Final = re.compile(r"deal ([0-9]{1,3})( swapped)?")
 _DEALER: Final = re.compile(rf"dealer ({_SEAT})")
 _HAND: Final = re.compile(rf"hand ({_SEAT})((?: \S+)+)")
 _PLACE: Final = re.compile(rf"place ({_SEAT}) (\S+)")
 _TRICK: Final = re.compile(rf"trick ({_SEAT}) (\S+)(?: (\S+) -> ({_SEAT}))?")
 _MATE: Final = re.compile(
-    rf"score ({_SEAT}) (\S+) ({_NUMBER}) trick (\d{{1,2}})( placed)?( doubled)? points ({_NUMBER})"
+    rf"score ({_SEAT}) (\S+) ({_NUMBER}) trick ([0-9]{{1,2}})( placed)?( doubled)? points ({_NUMBER})"
     rf" totals ({_NUMBER}) ({_NUMBER})"
 )
-_DRAW: Final = re.compile(rf"score draw trick (\d{{1,2}}) totals ({_NUMBER}) ({_NUMBER})")
+_DRAW: Final = re.compile(rf"score draw trick ([0-9]{{1,2}}) totals ({_NUMBER}) ({_NUMBER})")
 _FORFEIT: Final = re.compile(rf"forfeit ({_SEAT}) (time|resigned)")
 _RESULT: Final = re.compile(rf"result ({_NUMBER}) ({_NUMBER}) places ([12]) ([12]) (played|forfeit)")
 
@@ -195,24 +195,25 @@ class _Reader:
 
     def read(self) -> list[Event]:
         for line in self.lines:
-            text = line.text.strip()
-            if not text:
+            words = line.text.split()
+            if not words:
                 continue
             self.line = line
-            kind = text.split(maxsplit=1)[0]
+            kind = words[0]
             expected = _FOLLOWING[self.last]
             if kind not in expected:
                 self._refuse("record_line_expected", found=kind, expected=list(expected))
             self.last = kind
-            self.readers[kind](text)
+            self.readers[kind](" ".join(words))
         if self.last in ("deal", "dealer", "first hand"):
             self._refuse("record_line_expected", found="", expected=list(_FOLLOWING[self.last]))
         return self.events
 
     def _refuse(self, code: str, part: str = "", /, **params: object) -> NoReturn:
         """Refuse the present line, at the place where ``part`` stands in it."""
-        column = self.line.text.find(part) if part else len(self.line.text) - len(self.line.text.lstrip())
-        raise RecordError(code, line=self.line.number, column=max(column, 0) + 1, **params)
+        text = self.line.text
+        found = re.search(rf"(?<!\S){re.escape(part)}(?!\S)", text) if part else re.search(r"\S", text)
+        raise RecordError(code, line=self.line.number, column=found.start() + 1 if found else 1, **params)
 
     def _parts(self, form: re.Pattern[str], text: str, kind: str) -> tuple[str, ...]:
         found = form.fullmatch(text)
@@ -237,7 +238,7 @@ class _Reader:
         seat, cards = self._parts(_HAND, text, "hand")
         hand = tuple(map(self._card, cards.split()))
         if len(hand) != HAND_CARDS:
-            self._refuse("record_hand_size", cards, count=len(hand), expected=HAND_CARDS)
+            self._refuse("record_hand_size", cards.split()[0], count=len(hand), expected=HAND_CARDS)
         if not self.first_hand:
             if seat != "0":
                 self._refuse("record_line_malformed", found=text, example=_EXAMPLES["hand"])
@@ -247,7 +248,7 @@ class _Reader:
         if seat != "1":
             self._refuse("record_line_malformed", found=text, example=_EXAMPLES["hand"].replace("0", "1", 1))
         if len({*self.first_hand, *hand}) != CARDS:
-            self._refuse("record_cards_repeated", cards)
+            self._refuse("record_cards_repeated", hand[0])
         self.events.append(Dealt(self.game, self.dealer, (self.first_hand, hand), self.swapped))
         self.first_hand = ()
 
