@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import cyclopts
+from cyclopts import Parameter
 
 from amity.cli._output import print_json
 from amity.text import message
 
 if TYPE_CHECKING:
     from amity.record import Check, Record
+
+
+File = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""A file's name, or a single hyphen."""
 
 
 def build_app() -> cyclopts.App:
@@ -23,7 +28,7 @@ def build_app() -> cyclopts.App:
     return app
 
 
-def show(file: str, /, *, json: bool = False) -> None:
+def show(file: File, /, *, json: bool = False) -> None:
     """Tell what happened in a match.
 
     Parameters
@@ -49,7 +54,7 @@ def show(file: str, /, *, json: bool = False) -> None:
         print(message("cli.record_unfinished"))
 
 
-def verify(file: str, /, *, json: bool = False) -> int:
+def verify(file: File, /, *, json: bool = False) -> int:
     """Check a record: its seeds against the commitments, its deals against the seeds, its play against the rules.
 
     Exits with 1 when something is wrong.

@@ -1,0 +1,200 @@
+"""Playing and simulating matches, and the records they leave."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from amity import games
+from amity.record import parse
+from tests.cli.conftest import Amity
+
+GAMES = games.names()
+
+
+# --- simulate -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulation_is_the_same_every_time(amity: Amity, game: str) -> None:
+    arguments = ("simulate", game, "--deals", "12", "--bots", "random,novice", "--seed", "7", "--json")
+    first = amity(*arguments)
+    assert first.code == 0
+    assert first.output == amity(*arguments).output
+    assert first.answer["deals"] == 12
+    assert first.answer["seed"] == 7
+    assert [seat["seat"] for seat in first.answer["seats"]] == list(range(len(first.answer["seats"])))
+    assert {seat["bot"] for seat in first.answer["seats"]} == {"random", "novice"}
+    other = amity(*arguments[:-2], "8", "--json")
+    assert other.answer["seats"] != first.answer["seats"]
+
+
+def test_simulation_plays_as_many_matches_as_the_deals_take(amity: Amity) -> None:
+    # A match of Mate has four games.
+    answer = amity("simulate", "mate", "--deals", "10", "--bots", "random", "--json").answer
+    assert (answer["matches"], answer["unfinished"], answer["deals"]) == (3, 1, 10)
+    assert sum(seat["won"] for seat in answer["seats"]) >= 2
+    for seat in answer["seats"]:
+        assert seat["points_per_deal"] == pytest.approx(seat["points"] / 10)
+
+
+def test_simulation_prints_a_table(amity: Amity) -> None:
+    output = amity("simulate", "mate", "--deals", "4", "--bots", "random,novice").output
+    assert "Mate: 4 deals, 1 matches finished" in output
+    assert re.search(r"^ +0 +random +\d +\d+ +[\d.]+ ± [\d.]+", output, re.MULTILINE)
+    assert re.search(r"^ +1 +novice ", output, re.MULTILINE)
+
+
+def test_simulation_takes_options(amity: Amity) -> None:
+    arguments = ("simulate", "mate", "--deals", "8", "--bots", "random", "--json")
+    options = ("--option", "foreplacing=off", "--option", "games=8")
+    answer = amity(*arguments, *options).answer
+    assert answer["options"] == {"foreplacing": False, "games": 8}
+    assert (answer["matches"], answer["unfinished"]) == (1, 0)
+    club = amity("simulate", "pinochle", "--deals", "1", "--bots", "random", "--preset", "club", "--json").answer
+    assert (club["preset"], club["options"]["minimum_bid"]) == ("club", 100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulation_keeps_records_that_verify(amity: Amity, game: str, tmp_path: Path) -> None:
+    arguments = ("simulate", game, "--deals", "6", "--bots", "random", "--seed", "3", "--record", str(tmp_path / "new"))
+    answer = amity(*arguments, "--json").answer
+    names = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert answer["records"] == names
+    assert len(names) == answer["matches"]
+    for name in names:
+        outcome = amity("record", "verify", str(tmp_path / "new" / name), "--json")
+        assert outcome.code == 0
+        assert outcome.answer["right"] is True
+        assert [check["outcome"] for check in outcome.answer["checks"]] == ["right"] * 3
+
+
+# --- record ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def mate_record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a whole match of Mate."""
+    folder = tmp_path_factory.mktemp("records")
+    command = [sys.executable, "-m", "amity", "simulate", "mate", "--deals", "4", "--bots", "random", "--seed", "1"]
+    subprocess.run([*command, "--record", str(folder)], check=True, stdout=subprocess.DEVNULL)
+    (path,) = folder.iterdir()
+    return path
+
+
+def test_record_is_told(amity: Amity, mate_record: Path) -> None:
+    lines = amity("record", "show", str(mate_record)).output.splitlines()
+    assert lines[0] == "Mate: random 0, random 1"
+    assert re.match(r"Game 1: the cards have been dealt by random [01]", lines[1])
+    assert any(re.fullmatch(r"random [01] plays (10|[AKQ7])[♠♥♦♣]\.", line) for line in lines)
+    assert lines[-1].startswith(("1. random", "2. random"))
+
+
+def test_record_is_shown_as_json(amity: Amity, mate_record: Path) -> None:
+    answer = amity("record", "show", str(mate_record), "--json").answer
+    record = parse(mate_record.read_text(encoding="utf-8"))
+    assert answer["game"] == "mate"
+    assert answer["names"] == ["random 0", "random 1"]
+    assert len(answer["events"]) == len(record.events)
+    assert answer["events"][-1]["type"] == "match_ended"
+
+
+def test_record_is_read_from_standard_input(amity: Amity, mate_record: Path) -> None:
+    text = mate_record.read_text(encoding="utf-8")
+    assert amity("record", "show", "-", stdin=text).output == amity("record", "show", str(mate_record)).output
+
+
+def test_unfinished_record_says_so(amity: Amity, mate_record: Path) -> None:
+    text = mate_record.read_text(encoding="utf-8")
+    begun = text[: text.index("\ntrick")] + "\n"
+    assert amity("record", "show", "-", stdin=begun).output.splitlines()[-1].endswith("the match was not finished.")
+
+
+def test_forged_record_is_wrong(amity: Amity, mate_record: Path) -> None:
+    text = mate_record.read_text(encoding="utf-8")
+    other_seed = re.sub(r'\[ServerSeed "(..)', r'[ServerSeed "00', text)
+    outcome = amity("record", "verify", "-", stdin=other_seed)
+    assert outcome.code == 1
+    assert "The server's seed: wrong. The seed is not the one committed to" in outcome.output
+    assert outcome.output.splitlines()[-1] == "This record is wrong."
+    as_json = amity("record", "verify", "-", "--json", stdin=other_seed)
+    assert as_json.code == 1
+    assert as_json.answer["right"] is False
+    assert as_json.answer["checks"][0]["code"] == "commitment_mismatch"
+
+
+def test_damaged_record_names_the_place(amity: Amity, mate_record: Path) -> None:
+    lines = mate_record.read_text(encoding="utf-8").splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith("hand 0"))
+    lines[place] = "hand 0 AS"
+    outcome = amity("record", "verify", "-", stdin="\n".join(lines))
+    assert outcome.code == 2
+    assert outcome.output == ""
+    assert re.match(rf"amity: line {place + 1}, column \d+: ", outcome.errors)
+
+
+def test_file_that_is_no_text_is_refused(amity: Amity, tmp_path: Path) -> None:
+    path = tmp_path / "noise"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert amity("record", "show", str(path)).errors == "amity: This is no UTF-8 text: byte 0 cannot be read.\n"
+
+
+# --- play -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_match_is_played_by_number_alone(amity: Amity, game: str) -> None:
+    # The first legal action every time: passes, then whatever card comes first.
+    options = ("--option", "games=2") if game == "mate" else ("--option", "target=100")
+    outcome = amity("play", game, *options, "--bots", "random", "--seed", "11", stdin="1\n" * 3000)
+    assert outcome.code == 0
+    assert "The match is over." in outcome.output
+    places = [line for line in outcome.output.splitlines() if re.match(r"\d\. ", line)]
+    assert len(places) == len(re.findall(r"^\d\. ", outcome.output, re.MULTILINE)) >= 2
+    assert any("You" in line for line in places)
+
+
+def test_same_seed_gives_the_same_cards(amity: Amity) -> None:
+    arguments = ("play", "pinochle", "--bots", "random", "--seed", "5")
+    assert amity(*arguments, stdin="quit\n").output == amity(*arguments, stdin="quit\n").output
+    assert "seed of this match is 5" in amity(*arguments, stdin="quit\n").output
+
+
+@pytest.mark.parametrize("style", ["play {code}", "{code}", "{symbols}", "PLAY {code}", "{lower}"])
+def test_card_is_played_by_its_text(amity: Amity, style: str) -> None:
+    arguments = ("play", "mate", "--option", "foreplacing=off", "--bots", "random", "--seed", "4")
+    shown = amity(*arguments, stdin="quit\n").output
+    first = re.search(r"^ +1  play (\S+)$", shown, re.MULTILINE)
+    assert first is not None
+    symbols = first[1]
+    code = symbols.translate(str.maketrans("♠♥♦♣", "SHDC"))
+    typed = style.format(code=code, symbols=symbols, lower=code.lower())
+    assert f"You play {symbols}." in amity(*arguments, stdin=f"{typed}\nquit\n").output
+
+
+def test_mistakes_are_explained_and_nothing_is_lost(amity: Amity) -> None:
+    arguments = ("play", "pinochle", "--bots", "random", "--seed", "5", "--seat", "1")
+    output = amity(*arguments, stdin="sing\n10S\nbid 2995\nbid 4000\n0\n99\nhelp\n\nquit\n").output
+    assert "“sing” is nothing one can do in this game.\nType help to see what you can type." in output
+    assert "This cannot be done now" in output
+    assert "A bid is a multiple of 10; 2995 is none." in output
+    assert "A bid of 4000 is too high" in output
+    assert "Type the number of a move" in output
+    assert output.count("Your hand") == 2
+    assert output.endswith("Good-bye.\n")
+
+
+def test_end_of_input_ends_the_match(amity: Amity) -> None:
+    outcome = amity("play", "mate", "--bots", "random", "--seed", "1")
+    assert outcome.code == 0
+    assert outcome.output.endswith("Good-bye.\n")
+
+
+def test_own_name_and_seat(amity: Amity) -> None:
+    output = amity("play", "mate", "--bots", "random", "--seat", "1", "--name", "Ana", stdin="quit\n").output
+    assert re.search(r"^ +Ana  ", output, re.MULTILINE)
+    assert "Bot 0 (random)" in output
