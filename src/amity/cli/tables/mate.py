@@ -12,7 +12,9 @@ from amity.text import card_text, message
 def sentences(event: MateEvent, people: People) -> Iterator[str]:
     """What happened, in one or more lines."""
     if isinstance(event, Dealt):
-        yield people.tell("mate", event, "swapped" if event.swapped else "new", dealer_seat=event.dealer)
+        yield people.tell(
+            "mate", event, "swapped" if event.swapped else "new", dealer_seat=event.dealer, player=event.dealer
+        )
     elif isinstance(event, Foreplaced):
         yield people.tell("mate", event, "nothing" if event.card is None else "card")
     elif isinstance(event, TrickTaken):

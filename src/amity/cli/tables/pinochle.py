@@ -15,7 +15,7 @@ from amity.text import card_text, message, suit_name
 def sentences(event: PinochleEvent, people: People) -> Iterator[str]:
     """What happened, in one or more lines."""
     if isinstance(event, Dealt):
-        yield people.tell("pinochle", event, dealer_seat=event.dealer)
+        yield people.tell("pinochle", event, dealer_seat=event.dealer, player=event.dealer)
     elif isinstance(event, MeldsShown):
         yield people.tell("pinochle", event)
         for seat, melds in enumerate(event.melds):
