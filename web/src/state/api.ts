@@ -1,5 +1,5 @@
 /** The HTTP calls: everything before a connection to a table exists. */
-import type { CreateTable, GameInfo, JoinTable, Problem, SeatTaken } from '../wire'
+import type { CreateTable, GameInfo, JoinTable, Problem, SeatTaken } from './wire'
 
 /** A refusal by the server, or `no_connection` when it could not be reached. */
 export class RequestProblem extends Error {

@@ -1,6 +1,5 @@
 /** The form that creates a table: pure, so that what it sends can be tested. */
-import type { CreateTable, GameInfo, SeatRequest } from '../wire'
-import type { Level } from './wire'
+import type { CreateTable, GameInfo, Level, SeatRequest } from './wire'
 
 export type SeatKind = SeatRequest['kind']
 
@@ -66,7 +65,7 @@ export function onlyBots(setup: Setup): boolean {
 
 /** The options that differ from the preset. */
 export function changedOptions(setup: Setup, game: GameInfo): Record<string, unknown> {
-  const preset = game.presets[setup.preset] ?? {}
+  const preset: Readonly<Record<string, unknown>> = game.presets[setup.preset] ?? {}
   return Object.fromEntries(Object.entries(setup.options).filter(([name, value]) => preset[name] !== value))
 }
 
@@ -76,7 +75,7 @@ export function tableRequest(setup: Setup, game: GameInfo, name: string): Create
     game: setup.game,
     preset: setup.preset,
     options: changedOptions(setup, game),
-    seats: setup.seats.map(({ kind, level }) => ({ kind, level })),
+    seats: setup.seats.map(({ kind, level }) => ({ kind, level })) as CreateTable['seats'],
     name,
     move_seconds: !hasOwnSeconds && setup.moveSeconds > 0 ? setup.moveSeconds : null,
     clock: !(setup.noClock && onlyBots(setup)),

@@ -1,5 +1,5 @@
 /** From a view of Mate to what is drawn. Pure: no page, no texts of its own. */
-import type { MateGameScore, MateView } from '../../wire'
+import type { MateGameScore, MateView } from '../../state/wire'
 import { inHandOrder } from '../cards'
 import type { SeatPicture, TrickPicture } from '../game'
 import { placesAround } from '../places'

@@ -1,4 +1,4 @@
-import type { MateView } from '../../wire'
+import type { MateView } from '../../state/wire'
 import type { GameClient } from '../game'
 import { seatsFrom } from '../places'
 import MateScores from './MateScores.svelte'

@@ -1,11 +1,11 @@
 /** Mate in sentences: what happened, what is asked, what the keys read out. */
-import type { MateView } from '../../wire'
+import type { MateEvent, MateView } from '../../state/wire'
 import type { GameEvent, View } from '../../state/wire'
 import type { Voice } from '../../text'
 import type { Reading } from '../game'
 import { seatsFrom } from '../places'
 import { handOf } from './adapter'
-import type { MateEvent } from './types'
+
 
 /** How long each step stays, in milliseconds. */
 export function hold(events: readonly GameEvent[]): number {
@@ -17,7 +17,7 @@ export function hold(events: readonly GameEvent[]): number {
 }
 
 export function announce(raw: GameEvent, voice: Voice): string | null {
-  const event = raw as unknown as MateEvent
+  const event = raw as MateEvent
   switch (event.type) {
     case 'dealt': {
       const dealt = voice.about('client.mate.said.dealt', event.dealer, { number: event.game })

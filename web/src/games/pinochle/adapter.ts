@@ -1,5 +1,5 @@
 /** From a view of Pinochle to what is drawn. Pure: no page, no texts of its own. */
-import type { PinochleDealScored, PinochleMeld, PinochleView } from '../../wire'
+import type { PinochleDealScored, PinochleMeld, PinochleView } from '../../state/wire'
 import type { Voice } from '../../text'
 import type { SeatPicture, TrickPicture } from '../game'
 import { placesAround } from '../places'

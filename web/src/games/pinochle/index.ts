@@ -1,4 +1,4 @@
-import type { PinochleView } from '../../wire'
+import type { PinochleView } from '../../state/wire'
 import type { GameClient } from '../game'
 import { sideName, sideOf, sidesFrom } from './adapter'
 import PinochleScores from './PinochleScores.svelte'

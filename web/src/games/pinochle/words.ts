@@ -1,11 +1,11 @@
 /** Pinochle in sentences: what happened, what is asked, what the keys read out. */
-import type { PinochleView } from '../../wire'
+import type { PinochleEvent, PinochleView } from '../../state/wire'
 import type { GameEvent, View } from '../../state/wire'
 import type { Voice } from '../../text'
 import { inHandOrder } from '../cards'
 import type { Reading } from '../game'
 import { meldName, meldRows, sideName, sidesFrom, sideOf } from './adapter'
-import type { PinochleEvent } from './types'
+
 
 /** How long each step stays, in milliseconds. */
 export function hold(events: readonly GameEvent[], view: View): number {
@@ -19,7 +19,7 @@ export function hold(events: readonly GameEvent[], view: View): number {
 }
 
 export function announce(raw: GameEvent, voice: Voice): string | null {
-  const event = raw as unknown as PinochleEvent
+  const event = raw as PinochleEvent
   switch (event.type) {
     case 'dealt':
       return voice.about('client.pinochle.said.dealt', event.dealer, { number: event.deal })
