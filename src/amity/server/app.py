@@ -48,7 +48,8 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
             tasks = Tasks()
             stack.push_async_callback(tasks.close)
             worker.when_prepared = tables.look
-            worker.start()
+            if settings.prepare_bots:
+                worker.start()
             tables.start()
             tasks.start(metrics.watch_loop(), "event loop lag")
             yield

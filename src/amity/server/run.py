@@ -12,7 +12,6 @@ from typing import Final
 
 import structlog
 import uvicorn
-from starlette.applications import Starlette
 
 from amity.errors import InvalidOptions
 from amity.server.app import create_app
@@ -26,26 +25,45 @@ STUCK_MS: Final = 60_000
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which tells clients before it stops."""
+    """uvicorn's server on a socket of its own, which says where it is and tells clients before it stops.
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, address: str, *, open_browser: bool) -> None:
-        super().__init__(config)
-        self._app = app
-        self._address = address
+    :raises InvalidOptions: ``unsupported_database``.
+    :raises OSError: the address cannot be listened on.
+    """
+
+    def __init__(self, settings: Settings, *, open_browser: bool = False) -> None:
+        self.app = create_app(settings)
+        self.listener = _listen(settings)
+        self.address = _address(settings.host, self.listener)
         self._open_browser = open_browser
+        super().__init__(
+            uvicorn.Config(
+                self.app,
+                lifespan="on",
+                ws="websockets-sansio",
+                ws_max_size=settings.frame_bytes,
+                # Frames are short and many; compressing each connection would cost more memory than it saves time.
+                ws_per_message_deflate=False,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                forwarded_allow_ips=settings.trusted_proxies,
+                timeout_graceful_shutdown=5,
+            )
+        )
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Start as uvicorn does, then say where."""
         await super().startup(sockets)
         if self.started:
-            print(f"Amity is served at {self._address}", flush=True)
+            print(f"Amity is served at {self.address}", flush=True)
             if self._open_browser:
                 # In a thread: some browsers keep their caller waiting until they are closed.
-                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Send everybody ``closing``, then stop as uvicorn does."""
-        self._app.state.tables.close_connections("restarting")
+        self.app.state.tables.close_connections("restarting")
         # One turn for the tables to say it and a moment for the connections to send it.
         await asyncio.sleep(0.2)
         await super().shutdown(sockets)
@@ -59,37 +77,18 @@ def serve(settings: Settings | None = None, *, open_browser: bool = False) -> in
     try:
         settings = settings or read_settings()
         configure(settings)
-        app = create_app(settings)
+        server = Server(settings, open_browser=open_browser)
     except InvalidOptions as error:
         print(f"amity: {error}", file=sys.stderr)
         return 2
-    try:
-        listener = _listen(settings)
     except OSError as error:
+        assert settings is not None
         print(f"amity: cannot listen on {settings.host} port {settings.port}: {error}", file=sys.stderr)
         return 1
-    server = Server(
-        uvicorn.Config(
-            app,
-            lifespan="on",
-            ws="websockets-sansio",
-            ws_max_size=settings.frame_bytes,
-            # Frames are short and many; compressing each connection would cost more memory than it saves time.
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=settings.trusted_proxies,
-            timeout_graceful_shutdown=5,
-        ),
-        app,
-        _address(settings.host, listener),
-        open_browser=open_browser,
-    )
-    with listener:
+    with server.listener:
         # uvicorn raises the signal again once it has stopped; being interrupted is how a server ends.
         with contextlib.suppress(KeyboardInterrupt, SystemExit):
-            server.run(sockets=[listener])
+            server.run(sockets=[server.listener])
         return 0 if server.started else 1
 
 

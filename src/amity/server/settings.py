@@ -51,7 +51,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bot_budget_ms: Milliseconds = 20_000
     """A bot that needs longer for one move is replaced by a quick one for that move."""
     bot_processes: Annotated[int, Meta(ge=1, le=64)] = 1
-    """Processes for the experts."""
+    """Processes for the bots that compute long."""
+    prepare_bots: bool = True
+    """Prepare compiled bots when the server starts, so that nobody waits for it; otherwise when one is first asked."""
     between_deals_ms: Milliseconds = 20_000
     """The next deal is dealt after this time even if not everybody is ready."""
     seed_ms: Milliseconds = 3_000

@@ -464,6 +464,7 @@ class Table:
                 if seconds is not None:
                     self._start_plan(self._post_later(seconds, commands.SeedsDue(phase)))
             case DealNext(version=version, seconds=seconds):
+                self._plan_due = self._now() + seconds
                 self._start_plan(self._post_later(seconds, commands.DealDue(version)))
             case BotTurn():
                 self._start_plan(self._let_bot_play(plan))
@@ -483,7 +484,6 @@ class Table:
 
     async def _post_later(self, seconds: float, command: Command) -> None:
         await self._pause_after_failure()
-        self._plan_due = self._now() + seconds
         # Also when it is nothing: what is queued already goes first.
         await asyncio.sleep(seconds)
         await self._post_own(command)
