@@ -90,7 +90,8 @@ def main() -> None:
             "What club loses by giving up one habit": habits,
             "Time for a decision": times,
         },
-        command=f"python bench/pinochle_bots.py --deals {args.deals} --habit-deals {args.habit_deals} --seed {args.seed}",
+        command="python bench/pinochle_bots.py "
+        f"--deals {args.deals} --habit-deals {args.habit_deals} --seed {args.seed}",
         notes=[
             "Each deal is played twice, the second time with the partnerships' bots exchanged.",
             "Each is the first deal of a match: nobody plays for a total.",

@@ -50,7 +50,10 @@ def count_tricks(counts: Sequence[int]) -> list[float]:
 
 
 def count_partner(view: PinochleView) -> float:
-    """What the partner may add. Where he has the auction already a higher bid gains little: only a good hand goes on."""
+    """What the partner may add.
+
+    Where he has the auction already, a higher bid gains little: only a good hand goes on.
+    """
     assert view.seat is not None
     if view.bidder == (view.seat + 2) % 4:
         return PARTNER_MELDS - BETTER_THAN_PARTNER
