@@ -55,3 +55,11 @@ def places_past_ace(levels: Sequence[int], dealer: int) -> tuple[int, ...]:
     for place, seat in enumerate(passed, start=1):
         places[seat] = place
     return tuple(places)
+
+
+def places_dealer_wins(levels: Sequence[int], dealer: int) -> tuple[int, ...]:
+    """Places when a dealer at A alone has won the match; behind him the others by level."""
+    others = [level for seat, level in enumerate(levels) if seat != dealer]
+    return tuple(
+        1 if seat == dealer else 2 + sum(other > level for other in others) for seat, level in enumerate(levels)
+    )

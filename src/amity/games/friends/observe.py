@@ -1,0 +1,336 @@
+"""What a seat, or a spectator (``None``), may know at a moment of a match of Friends!.
+
+Hidden are the other hands and the base: only who buried last knows what lies there. The copies that settle a call are
+hidden with the hands that hold them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from amity.cards import FRIENDS
+from amity.games.friends import candidates, phases
+from amity.games.friends.actions import Bury, FriendsAction
+from amity.games.friends.bidding import BidState, possible_bids
+from amity.games.friends.events import Cards, DealScored, ThrowRejected, Trump
+from amity.games.friends.follow import Lead
+from amity.games.friends.options import FriendsOptions
+from amity.games.friends.order import JOKER_TRUMP, SUITS, TRUMPS, Order, counts_of, order_of
+from amity.games.friends.patterns import Pattern
+from amity.games.friends.trick import strength_of
+from amity.match import MatchEnded, View
+
+if TYPE_CHECKING:
+    from amity.games.friends.match import FriendsMatch
+
+PlayerState: TypeAlias = Literal["D", "F", "O", "S", "L"]
+"""Dealer, friend, opponent, swapped, last swapped."""
+
+
+class BidSaid(msgspec.Struct, frozen=True):
+    """Something said while bidding."""
+
+    state: str
+    seat: int
+    card: str
+    """Empty for a pass."""
+    count: int
+
+
+class StandingBid(msgspec.Struct, frozen=True):
+    """The bid that stands."""
+
+    seat: int
+    card: str
+    count: int
+
+
+class CallMade(msgspec.Struct, frozen=True):
+    """A call and how far it is settled."""
+
+    card: str
+    number: int
+    seen: int
+    """Copies of the card played so far."""
+    seat: int | None
+    """Who settled it."""
+    in_base: bool
+
+
+class PlayedCards(msgspec.Struct, frozen=True):
+    """What a seat played to a trick."""
+
+    seat: int
+    cards: Cards
+
+
+class TakenTrick(msgspec.Struct, frozen=True):
+    """A complete trick, plays in order."""
+
+    winner: int
+    points: int
+    patterns: tuple[Cards, ...]
+    plays: tuple[PlayedCards, ...]
+
+
+class CardGroup(msgspec.Struct, frozen=True):
+    """Cards that have to be followed together."""
+
+    name: str
+    """A suit letter, or ``T`` for the trumps."""
+    steps: tuple[Cards, ...]
+    """High to low; cards of one step are equal."""
+
+
+class FriendsView(View, frozen=True, tag="friends", kw_only=True):
+    """The table as one seat sees it. Levels count from 2, 11 to 14 are J to A, 15 and more is past A."""
+
+    options: FriendsOptions
+    phase: phases.PhaseName
+    """What is asked now; ``deal`` when a deal is awaited."""
+    deal: int
+    """Deals dealt so far."""
+    attempt: int
+    """How often this deal was dealt before because nobody bid."""
+    dealer: int | None
+    starter: int | None
+    """Who bids first."""
+    level: int
+    """The deal's level."""
+    trump: Trump | None
+    groups: tuple[CardGroup, ...]
+    """The order of all cards; as with Joker trump while the trump suit is undecided."""
+    levels: tuple[int, ...]
+    states: tuple[tuple[PlayerState, ...], ...]
+    """What everybody knows each seat to be; opponents once both friends are found."""
+    hand: Cards
+    """Own cards, by group, high to low."""
+    hand_counts: tuple[int, ...]
+    bids: tuple[BidSaid, ...]
+    standing: StandingBid | None
+    base_count: int
+    base: Cards | None
+    """The base, for who buried it."""
+    base_shown: Cards
+    """Cards of the base that decided trump for lack of a bid."""
+    calls: tuple[CallMade, ...]
+    leader: int | None
+    trick: tuple[PlayedCards, ...]
+    patterns: tuple[Cards, ...]
+    """The split of the lead on the table."""
+    rejection: ThrowRejected | None
+    """The throw rejected in the trick on the table."""
+    winning: int | None
+    """Who holds the trick on the table so far."""
+    last_trick: TakenTrick | None
+    tricks: int
+    points: tuple[int, ...]
+    """Points each seat took."""
+    fines: tuple[int, ...]
+    """Points each seat was fined."""
+    voids: tuple[tuple[str, ...], ...]
+    """Groups each seat has shown to have no card of."""
+    sheets: tuple[DealScored, ...]
+    totals: tuple[int, ...]
+    """The levels."""
+    result: MatchEnded | None
+    legal_bids: tuple[tuple[str, int], ...]
+    """(card, count) this seat may bid now."""
+    legal_calls: tuple[tuple[str, int], ...]
+    """(card, number) the dealer may call now."""
+    play_count: int
+    """How many cards this seat has to play now; 0 when it leads or is not in turn."""
+    legal_cards: Cards
+    """Different cards that can be part of a legal play or burial now."""
+
+    def legal_actions(self) -> Sequence[FriendsAction]:
+        """What this seat may do; of cards to bury, leads and plays only sensible candidates."""
+        if self.seat is None or self.seat != self.to_act:
+            return ()
+        if self.phase in ("open_bid", "pre_bid", "swap_bid"):
+            face = FRIENDS.parse_face
+            return [phases.PASS, *(phases.BIDS[face(card)][count] for card, count in self.legal_bids)]
+        if self.phase == "call":
+            return [phases.CALLS[FRIENDS.parse_face(card)][number] for card, number in self.legal_calls]
+        order, hand = self.order(), self.hand_as_counts()
+        if self.phase == "bury":
+            found = candidates.bury_candidates(order, hand)
+            return [Bury(phases.codes_of(order.sorted_faces(faces))) for faces in found]
+        lead = self.lead()
+        if lead is None:
+            return [
+                phases.play_of(order, [face for pattern in split for face in pattern.cards()])
+                for split in candidates.leads(order, hand)
+            ]
+        best = max(strength_of(lead, faces_in(played.cards)) for played in self.trick)
+        return [phases.play_of(order, faces) for faces in candidates.plays(lead, hand, best)[0]]
+
+    def order(self) -> Order:
+        """The order of the cards."""
+        return order_of(self.level - 2, JOKER_TRUMP if self.trump is None else SUITS.index(self.trump))
+
+    def hand_as_counts(self) -> list[int]:
+        """The hand as counts by face."""
+        return counts_of(faces_in(self.hand))
+
+    def lead(self) -> Lead | None:
+        """What was led to the trick on the table."""
+        if not self.trick:
+            return None
+        order = self.order()
+        patterns = []
+        for cards in self.patterns:
+            faces = sorted(set(faces_in(cards)), key=lambda face: -order.place[face])
+            patterns.append(Pattern(len(cards) // len(faces), tuple(faces)))
+        return Lead(order, patterns)
+
+
+def faces_in(cards: Sequence[str]) -> list[int]:
+    """The faces of codes."""
+    return [_FACE[card] for card in cards]
+
+
+_FACE = {code: face for face, code in enumerate(FRIENDS.codes)}
+_GROUPS: dict[tuple[int, int], tuple[CardGroup, ...]] = {}
+
+
+def card_groups(order: Order) -> tuple[CardGroup, ...]:
+    """The order as data, trumps first."""
+    key = (order.level, order.trump)
+    found = _GROUPS.get(key)
+    if found is None:
+        found = _GROUPS[key] = tuple(
+            CardGroup(
+                "T" if group == TRUMPS else SUITS[group],
+                tuple(phases.codes_of(faces[::-1]) for faces in order.steps[group][::-1]),
+            )
+            for group in (TRUMPS, 3, 1, 2, 0)
+            if order.steps[group]
+        )
+    return found
+
+
+_BID_STATES: dict[str, BidState] = {"open_bid": "open_bid", "pre_bid": "pre_bid", "swap_bid": "swap_bid"}
+
+
+def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
+    """The view of a seat, or of a spectator (``None``)."""
+    codes = FRIENDS.codes
+    order = match.order
+    hand = match.hands[seat] if seat is not None else None
+    own = seat is not None and seat == match.to_act
+    if match.phase is not None:
+        name = match.phase.name
+    else:
+        name = "over" if match.result is not None else "deal"
+    standing = match.standing
+    legal_bids: tuple[tuple[str, int], ...] = ()
+    legal_calls: tuple[tuple[str, int], ...] = ()
+    legal_cards: Cards = ()
+    play_count = 0
+    if own and hand is not None:
+        if name in _BID_STATES:
+            bids = possible_bids(_BID_STATES[name], match.level - 2, hand, standing)
+            legal_bids = tuple([(codes[face], count) for face, count in bids])
+        elif name == "call":
+            legal_calls = tuple(
+                (codes[face], number)
+                for face in phases.callable_faces(order)[::-1]
+                for number in range(1, phases.COPIES + 1)
+                if (face, number) not in match.calls
+            )
+        else:
+            play_count, legal_cards = _legal_cards(match, hand)
+    last = match.last_trick
+    return FriendsView(
+        seat=seat,
+        to_act=match.to_act,
+        version=len(match.events),
+        options=match.options,
+        phase=name,
+        deal=match.number,
+        attempt=match.attempt,
+        dealer=None if match.dealer < 0 else match.dealer,
+        starter=None if match.starter < 0 else match.starter,
+        level=match.level,
+        trump=None if match.trump < 0 else phases.TRUMP_LETTERS[match.trump],
+        groups=card_groups(order),
+        levels=match.levels,
+        states=_states(match),
+        hand=() if hand is None else phases.codes_of(_display(order, hand)),
+        hand_counts=tuple([sum(counts) for counts in match.hands]),
+        bids=tuple([BidSaid(*said) for said in match.bids]),
+        standing=None if standing is None else StandingBid(standing.seat, codes[standing.face], standing.copies),
+        base_count=len(match.base),
+        base=phases.codes_of(match.base) if seat is not None and seat == match.last_swapped and match.base else None,
+        base_shown=match.base_shown,
+        calls=tuple(
+            [
+                CallMade(codes[face], number, match.played[face], match.friends[call], match.called_in_base[call])
+                for call, (face, number) in enumerate(match.calls)
+            ]
+        ),
+        leader=None if match.leader < 0 else match.leader,
+        trick=_plays(match.trick),
+        patterns=match.patterns,
+        rejection=match.rejection,
+        winning=match.best_seat(),
+        last_trick=None if last is None else TakenTrick(last[0], last[1], last[2], _plays(last[3])),
+        tricks=match.tricks,
+        points=tuple(match.points),
+        fines=tuple(match.fines),
+        voids=tuple(match.voids),
+        sheets=match.sheets,
+        totals=match.levels,
+        result=match.result,
+        legal_bids=legal_bids,
+        legal_calls=legal_calls,
+        play_count=play_count,
+        legal_cards=legal_cards,
+    )
+
+
+def _display(order: Order, hand: Sequence[int]) -> list[int]:
+    """A hand in the order of :func:`card_groups`."""
+    return [face for group in (TRUMPS, 3, 1, 2, 0) for face in order.faces[group][::-1] for _ in range(hand[face])]
+
+
+def _legal_cards(match: FriendsMatch, hand: Sequence[int]) -> tuple[int, Cards]:
+    """How many cards have to be played, and which can be part of it."""
+    order = match.order
+    faces = list(dict.fromkeys(_display(order, hand)))
+    if not match.trick:
+        return 0, phases.codes_of(faces)
+    lead = match.lead
+    held = [face for face in faces if order.group[face] == lead.group]
+    if sum(hand[face] for face in held) >= lead.count:
+        faces = held
+    return lead.count, phases.codes_of(faces)
+
+
+def _plays(trick: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[PlayedCards, ...]:
+    return tuple([PlayedCards(seat, phases.codes_of(faces)) for seat, faces in trick])
+
+
+def _states(match: FriendsMatch) -> tuple[tuple[PlayerState, ...], ...]:
+    """Rules: friends, 3 and 4; opponents are known once both calls are settled."""
+    side = match.dealer_side()
+    settled = len(match.friends) == 2 and all(friend is not None for friend in match.friends)
+    found = []
+    for seat in range(match.seats):
+        states: list[PlayerState] = []
+        if seat == match.dealer:
+            states.append("D")
+        elif seat in side:
+            states.append("F")
+        elif settled:
+            states.append("O")
+        if seat in match.swapped:
+            states.append("S")
+        if seat == match.last_swapped:
+            states.append("L")
+        found.append(tuple(states))
+    return tuple(found)
