@@ -155,6 +155,11 @@ class Client:
             if wanted(message):
                 return message
 
+    async def until_so(self, holds: Callable[[], bool]) -> None:
+        """Receive until something holds of what this client knows; it may hold already."""
+        while not holds():
+            await self.receive()
+
     async def until_type(self, *kinds: str) -> Message:
         return await self.until(lambda message: message["type"] in kinds)
 

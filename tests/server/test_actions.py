@@ -20,8 +20,8 @@ async def test_an_action_sent_again_is_acknowledged_again_and_not_applied(server
         ann = await place.create("mate", [ME, PERSON])
         ben = await place.join(ann["table"])
         async with place.client(ann) as one, place.client(ben) as two:
-            await one.until(lambda _: one.view is not None)
-            await two.until(lambda _: two.view is not None)
+            await one.until_so(lambda: one.view is not None)
+            await two.until_so(lambda: two.view is not None)
             assert one.view is not None
             first, other = (one, two) if one.view["to_act"] == 0 else (two, one)
             action, version = first.legal_actions()[0], first.version
@@ -109,13 +109,13 @@ async def test_ready_counts_between_deals_only(server: Servers) -> None:
             assert one.state["status"] == "between_deals"
             assert 0 < one.state["resume_ms"] <= 600_000
             await one.say("ready", version=one.version)
-            await one.until(lambda _: one.state["seats"][0]["ready"])
+            await one.until_so(lambda: one.state["seats"][0]["ready"])
             assert one.state["status"] == "between_deals"
             await two.until_status("between_deals")
             await two.say("ready", version=two.version)
             await one.until_status("playing")
             assert not any(seat["ready"] for seat in one.state["seats"])
-            await one.until(lambda _: one.view is not None and one.view["game_number"] == 2)
+            await one.until_so(lambda: one.view is not None and one.view["game_number"] == 2)
 
 
 async def test_resigning_before_and_after_the_match(server: Servers) -> None:

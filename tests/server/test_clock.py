@@ -35,7 +35,7 @@ async def test_or_a_bot_plays_that_move_and_he_may_go_on(server: Servers) -> Non
         async with place.client(ann) as one:
             await one.until_my_turn()
             version = one.version
-            await one.until(lambda _: one.version > version)
+            await one.until_so(lambda: one.version > version)
             # The bot has spoken for him, once; at the next decision he has his whole time again.
             await one.until_my_turn()
             assert one.clock is not None

@@ -100,7 +100,7 @@ async def test_a_rematch_has_the_same_people_and_their_tokens(server: Servers) -
             }  # fmt: skip
             await two.say("rematch", id="again")
             await two.answer_to("again")
-            await one.until(lambda message: message["type"] == "table" and message["table"]["rematch"] is not None)
+            await one.until_so(lambda: one.state["rematch"] is not None)
             code = one.state["rematch"]
             await one.say("rematch", id="again")
             await one.answer_to("again")

@@ -87,7 +87,7 @@ async def test_a_rematch_waits_for_everybody(server: Servers) -> None:
             await one.until_over()
             await one.say("rematch", id="again")
             await one.answer_to("again")
-            await one.until(lambda _: one.state["rematch"] is not None)
+            await one.until_so(lambda: one.state["rematch"] is not None)
             new = {"table": one.state["rematch"], "token": ann["token"]}
             async with place.client(new) as back:
                 assert back.state["status"] == "waiting"
@@ -126,7 +126,7 @@ async def test_the_first_to_sit_down_is_host_where_the_maker_watches(server: Ser
             assert (await watching.answer_to("f"))["code"] == "spectators_only_watch"
             ben = await place.join(table["table"], seat=1)
             assert ben["seat"] == 1
-            await watching.until(lambda message: message.get("table", {}).get("host") == 1)
+            await watching.until_so(lambda: watching.state["host"] == 1)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ async def test_presence_is_seen(server: Servers) -> None:
         async with place.client(ann, token=None) as watching:
 
             async def until_connected(connected: bool) -> None:
-                await watching.until(lambda _: watching.state["seats"][0]["connected"] is connected)
+                await watching.until_so(lambda: watching.state["seats"][0]["connected"] is connected)
 
             first, second = place.client(ann), place.client(ann)
             async with first:
@@ -182,7 +182,7 @@ async def test_presence_is_seen(server: Servers) -> None:
                     assert second.seat == first.seat == 0
             await until_connected(False)
             async with place.client(ann, token=None):
-                await watching.until(lambda _: watching.state["spectators"] == 2)
+                await watching.until_so(lambda: watching.state["spectators"] == 2)
 
 
 async def test_a_wrong_token_is_told_so_and_closed(server: Servers) -> None:

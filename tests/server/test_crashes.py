@@ -1,0 +1,204 @@
+"""What survives a killed server, a full disk and a database that somebody else holds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+from server_process import ServerProcess
+from table_clients import ME, PERSON, Message, Place, bot
+from websockets.exceptions import ConnectionClosed
+
+from amity.record import parse, verify
+
+pytestmark = pytest.mark.anyio
+
+Servers = Callable[..., AbstractAsyncContextManager[Place]]
+
+KILLS = 6
+
+
+@pytest.fixture
+async def process(tmp_path: Path) -> AsyncIterator[ServerProcess]:
+    server = ServerProcess(tmp_path)
+    await server.start()
+    yield server
+    if server.process.returncode is None:
+        await server.kill()
+
+
+class Witness:
+    """A person who plays through kills and remembers every acknowledgement."""
+
+    def __init__(self, place: Place, seat: Message, chance: random.Random) -> None:
+        self.place = place
+        self.seat = seat
+        self.chance = chance
+        self.acknowledged: dict[str, int] = {}
+        self.events: dict[int, Message] = {}
+        self.unanswered: tuple[str, int, Message] | None = None
+        self.number = 0
+        self.over = False
+
+    async def play(self) -> None:
+        while not self.over:
+            with contextlib.suppress(OSError, ConnectionClosed, EOFError):
+                await self._play_once()
+            await asyncio.sleep(0.02)
+
+    async def _play_once(self) -> None:
+        async with self.place.client(self.seat) as me:
+            # Nothing that was seen has become another thing, and nothing acknowledged is gone.
+            assert self.events.items() <= me.events.items()
+            assert all(version <= me.version for version in self.acknowledged.values())
+            for action, version in self.acknowledged.items():
+                answer = await me.act({"type": "nonsense"}, 0, action)
+                assert answer == {"type": "acknowledged", "id": action, "version": version}
+            while me.state["status"] != "over":
+                self.events.update(me.events)
+                if self.unanswered is not None:
+                    # Sent once already: whether it was carried out or not, sending it again does it once.
+                    action, version, move = self.unanswered
+                    answer = await me.act(move, version, action)
+                    assert answer["type"] == "acknowledged" or answer["code"] in ("stale", "not_your_turn"), answer
+                    if answer["type"] == "acknowledged":
+                        self.acknowledged[action] = answer["version"]
+                        await me.until_version(answer["version"])
+                    self.unanswered = None
+                elif me.view is not None and me.view["to_act"] == me.seat:
+                    self.number += 1
+                    self.unanswered = (f"{me.seat}-{self.number}", me.version, self.chance.choice(me.legal_actions()))
+                else:
+                    await me.receive()
+            self.events.update(me.events)
+            self.over = True
+
+
+async def test_killed_at_random_moments_nothing_acknowledged_is_lost(process: ServerProcess) -> None:
+    chance = random.Random(11)
+    place = process.place()
+    ann = await place.create("mate", [ME, PERSON], options={"games": 20}, move_seconds=600)
+    ben = await place.join(ann["table"])
+    witnesses = [Witness(place, seat, chance) for seat in (ann, ben)]
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(witness.play()) for witness in witnesses]
+        for _ in range(KILLS):
+            seen = sum(len(witness.acknowledged) for witness in witnesses)
+            # Somewhere in the next tricks, between any two steps of the server.
+            while sum(len(witness.acknowledged) for witness in witnesses) < seen + chance.randint(1, 9):
+                await asyncio.sleep(chance.uniform(0, 0.01))
+                if all(task.done() for task in tasks):
+                    break
+            await process.kill()
+            await process.start()
+    assert witnesses[0].events == witnesses[1].events
+    assert len(witnesses[0].acknowledged) > KILLS
+    # Every acknowledged move stands in the match exactly once, under the version it was acknowledged with.
+    for seat, witness in enumerate(witnesses):
+        versions = list(witness.acknowledged.values())
+        assert len(set(versions)) == len(versions)
+        done = [event for event in witness.events.values() if event["type"] in ("card_played", "foreplaced")]
+        assert len(versions) == sum(event["seat"] == seat for event in done)
+    assert verify(parse((await place.record(ann["table"])).text)).right
+    await place.http.aclose()
+
+
+async def test_a_full_disk_stops_moves_and_they_go_on_when_there_is_room(process: ServerProcess, tmp_path: Path) -> None:
+    place = process.place()
+    ann = await place.create("mate", [ME, PERSON])
+    ben = await place.join(ann["table"])
+    async with place.client(ann) as one, place.client(ben) as two:
+        await one.until_so(lambda: one.view is not None)
+        await two.until_version(one.version)
+        assert one.view is not None
+        turn = one if one.view["to_act"] == 0 else two
+        version = turn.version
+        process.limit_file_size(os.path.getsize(tmp_path / "amity.sqlite3-wal"))
+        answer = await turn.act(turn.legal_actions()[0], action_id="held up")
+        assert answer["code"] == "store_unavailable"
+        state = (await place.http.get(f"/api/tables/{ann['table']}")).json()
+        assert state["status"] == "playing"
+        refused = await place.http.post("/api/tables", json={"game": "mate", "name": "Cid", "seats": [ME, bot()]})
+        assert (refused.status_code, refused.json()["code"]) == (503, "store_unavailable")
+        process.limit_file_size(-1)
+        answer = await turn.act(turn.legal_actions()[0], version, action_id="held up")
+        assert answer == {"type": "acknowledged", "id": "held up", "version": version + 1}
+    await place.http.aclose()
+
+
+async def test_a_database_that_somebody_else_holds(server: Servers, tmp_path: Path) -> None:
+    async with server() as place:
+        ann = await place.create("pinochle", [ME, bot(), bot(), bot()])
+        async with place.client(ann) as one:
+            await one.until_my_turn()
+            version, view = one.version, one.view
+            holder = sqlite3.connect(tmp_path / "amity.sqlite3", isolation_level=None)
+            holder.execute("BEGIN IMMEDIATE")
+            answer = await one.act(one.legal_actions()[0], action_id="held up")
+            assert answer["code"] == "store_unavailable"
+            async with place.client(ann) as again:
+                assert (again.version, again.view) == (version, view)
+            holder.execute("ROLLBACK")
+            holder.close()
+            answer = await one.act(one.legal_actions()[0], action_id="held up")
+            assert answer == {"type": "acknowledged", "id": "held up", "version": version + 1}
+            # The bots have gone on by themselves.
+            await one.until_my_turn()
+        assert place.metric("amity_store_failures_total") >= 1
+
+
+async def test_bots_go_on_by_themselves_once_their_moves_can_be_stored(server: Servers, tmp_path: Path) -> None:
+    async with server(bot_delay_min_ms=100, bot_delay_max_ms=100) as place:
+        table = await place.create("mate", [bot(), bot()], options={"games": 2})
+        async with place.client(table) as watching:
+            await watching.until_so(lambda: watching.version > 3)
+            holder = sqlite3.connect(tmp_path / "amity.sqlite3", isolation_level=None)
+            holder.execute("BEGIN IMMEDIATE")
+            while place.metric("amity_store_failures_total") == 0:
+                await asyncio.sleep(0.05)
+            holder.execute("ROLLBACK")
+            holder.close()
+            await watching.until_over()
+
+
+async def test_stopping_tells_everybody_and_keeps_everything(process: ServerProcess) -> None:
+    place = process.place()
+    ann = await place.create("pinochle", [ME, bot(), bot(), bot()])
+    async with place.client(ann) as one:
+        await one.until_my_turn()
+        events = dict(one.events)
+        stopped = asyncio.create_task(process.stop())
+        assert (await one.until_type("closing"))["reason"] == "restarting"
+        await one.socket.wait_closed()
+        assert one.socket.close_code == 1012
+        await stopped
+    assert "Traceback" not in process.log()
+    await process.start()
+    async with place.client(ann) as one:
+        assert one.events == events
+    await place.http.aclose()
+
+
+async def test_logs_hold_no_tokens_seeds_or_cards(process: ServerProcess) -> None:
+    place = process.place()
+    ann = await place.create("pinochle", [ME, bot(), bot(), bot()], options={"target": 100})
+    async with place.client(ann) as one:
+        await one.commit_and_reveal(b"my own seed")
+        await one.play(random.Random(12))
+        seed = one.state["fairness"]["server_seed"]
+        hands = [event["hands"][0] for event in one.events.values() if event["type"] == "dealt"]
+    await place.record(ann["table"], ann["token"])
+    await place.http.aclose()
+    await process.stop()
+    log = process.log()
+    assert ann["table"] in log
+    assert hands
+    for secret in (ann["token"], seed, b"my own seed".hex(), "hand", *(f'"{hand[0]}"' for hand in hands)):
+        assert secret not in log
