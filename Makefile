@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PLAY ?= --open
+SELECT ?= not slow
 
 # Each install leaves a mark; an installed wheel is out of date when a file it is made from is newer than its mark.
 WHEEL := $(VENV)/.amity-wheel
@@ -16,7 +17,7 @@ SOURCES := pyproject.toml constraints.txt hatch_build.py $(shell find src web ca
 	-not -path 'src/amity/locale/*.json' -not -path 'web/src/generated/*' -not -path 'web/public/cards/*' \
 	-not -path '*/.*' 2>/dev/null)
 
-.PHONY: play dev assets test test-full lint types client-test python-test bench clean
+.PHONY: play dev assets test test-full lint types client-test warm python-test bench clean
 
 play: $(INSTALLED)
 	@$(if $(wildcard $(EDITABLE)),$(BIN)/python -m build_tools.assets,true)
@@ -58,16 +59,22 @@ client-test: assets
 	$(BIN)/python -m build_tools.client run check
 	$(BIN)/python -m build_tools.client run test
 
-python-test: assets
-	$(BIN)/pytest -n 2 --dist worksteal -m 'not slow' $(PYTEST)
+# What is compiled is compiled once, before several processes would all do it.
+warm: $(EDITABLE)
+	@$(BIN)/python -c 'from importlib import import_module as load; from amity.server.workers import COMPILED; \
+		[load(name).warm_up() for name in COMPILED.values()]'
+
+python-test: assets warm
+	$(BIN)/pytest -n 2 --dist loadgroup -m '$(SELECT)' $(PYTEST)
 
 # Every size, preset and long run as well.
-test-full: dev lint types client-test
-	$(BIN)/pytest -n 2 --dist worksteal $(PYTEST)
+test-full: SELECT := slow or not slow
+test-full: test
 
 bench: $(EDITABLE)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test,bench]'
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/friends_follow.py
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules web/src/generated web/public/cards src/amity/server/static
