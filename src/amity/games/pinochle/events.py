@@ -7,8 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from amity.cards import PINOCHLE
-from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS, Bid, NameTrump, Pass, Play
-from amity.games.pinochle.options import BID_STEP
+from amity.games.pinochle.actions import NAME_TRUMP, PASS, PLAYS, Bid, NameTrump, Pass, Play
 from amity.match import Event, Forfeited, MatchEnded
 
 MeldKind = Literal[
@@ -87,7 +86,8 @@ class BidMade(Event, frozen=True, tag="bid_made"):
     next_seat: int
 
     def action(self) -> tuple[int, Bid]:
-        return self.seat, BIDS[self.points // BID_STEP - 1]
+        # Built anew: an event of a forged record may hold any number.
+        return self.seat, Bid(self.points)
 
 
 class Passed(Event, frozen=True, tag="passed"):
