@@ -22,6 +22,19 @@ _DIGIT: Final = 6
 _DIGITS: Final = (1 << _DIGIT) - 1
 
 
+_SETS_REQUIRED: Final = {
+    2: ("pairs_required", "pairs_required_with"),
+    3: ("triples_required", "triples_required_with"),
+    4: ("quads_required", "quads_required_with"),
+}
+_TRACTOR_REQUIRED: Final = {
+    2: ("tractor_of_pairs_required", "tractor_of_pairs_required_with"),
+    3: ("tractor_of_triples_required", "tractor_of_triples_required_with"),
+    4: ("tractor_of_quads_required", "tractor_of_quads_required_with"),
+}
+"""Codes by multiplicity, without and with other cards that are free."""
+
+
 class Lead:
     """What was led, as far as the others have to follow it. Made once a trick."""
 
@@ -292,20 +305,18 @@ def explain(lead: Lead, hand: Sequence[int], play: Sequence[int]) -> tuple[str, 
     sets = required_sets(lead, hand)
     faces = next(faces for copies, faces in sets if copies == failing.copies)
     params: dict[str, object] = {"led_suit": lead.led_suit}
-    word = {2: "pair", 3: "triple", 4: "quad"}[failing.copies]
-    if run_shown < failing.run:
-        kind = f"tractor_of_{word}s_required"
+    tractor = run_shown < failing.run
+    if tractor:
         faces = faces[: failing.run]
         params["length"] = failing.run
     else:
-        kind = f"{word}s_required"
         params["n"] = sum(hand[face] == failing.copies for face in group)
         params["must"] = failing.sets
     params["cards"] = [FRIENDS.codes[face] for face in reversed(faces) for _ in range(failing.copies)]
     needed = sum(copies * len(faces) for copies, faces in sets)
     rest = lead.count - len(faces) * failing.copies
-    if rest and needed == len(faces) * failing.copies:
-        # Only when nothing else is asked may the rest be any cards of the group.
+    # Only when nothing else is asked may the rest be any cards of the group.
+    free = rest > 0 and needed == len(faces) * failing.copies
+    if free:
         params["rest"] = rest
-        kind += "_with"
-    return kind, params
+    return (_TRACTOR_REQUIRED if tractor else _SETS_REQUIRED)[failing.copies][free], params

@@ -1,0 +1,84 @@
+"""The players of Friends!."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from amity.bots.friends.auction import choose_bid, choose_bury, choose_call
+from amity.bots.friends.situation import Memory, Situation
+from amity.bots.friends.tactics import Habits, choose_follow, choose_lead
+from amity.games.friends.actions import FriendsAction
+from amity.games.friends.observe import FriendsView
+from amity.games.friends.phases import PASS, play_of
+from amity.match import Event
+
+PASSES: Final = 0.8
+"""How often ``random`` passes when it might bid; uniform bids would all jump to the limit."""
+
+NOVICE: Final = Habits(
+    read_sides=False,
+    keep_sets=False,
+    watch_later=True,
+    safe_throws=False,
+    make_voids=False,
+    strong_calls=False,
+    seek_friends=False,
+)
+
+
+class RandomBot:
+    """Any of the listed actions, passing most of the time when it might bid."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def choose(self, view: FriendsView, history: Sequence[Event]) -> FriendsAction:
+        """A random action."""
+        actions = view.legal_actions()
+        if actions[0] is PASS and self._chance.random() < PASSES:
+            return PASS
+        return actions[int(self._chance.random() * len(actions))]
+
+
+class HabitBot:
+    """Bids, buries, calls and plays by its habits; nothing in it is left to chance."""
+
+    def __init__(self, seed: int, habits: Habits) -> None:
+        self.habits = habits
+        self._memory = Memory()
+
+    def choose(self, view: FriendsView, history: Sequence[Event]) -> FriendsAction:
+        """The action its habits find best."""
+        habits = self.habits
+        if view.phase in ("open_bid", "pre_bid"):
+            return choose_bid(view, least=19.0, gain=2.0) if habits.bid else PASS
+        if view.phase == "swap_bid":
+            return choose_bid(view, least=19.0, gain=4.0) if habits.bid else PASS
+        if view.phase == "bury":
+            return choose_bury(view, make_voids=habits.make_voids)
+        if view.phase == "call":
+            return choose_call(view, strong=habits.strong_calls)
+        assert view.seat is not None, "a bot has a seat"
+        self._memory.read(history, view.seat)
+        now = Situation(view, self._memory, read_sides=habits.read_sides)
+        if now.lead is not None:
+            return play_of(now.order, choose_follow(now, now.lead, habits))
+        patterns = choose_lead(now, habits)
+        faces = [face for pattern in patterns for face in pattern.cards()]
+        return play_of(now.order, faces, patterns)
+
+
+class NoviceBot(HabitBot):
+    """Plays decent cards, knows its friends only when they show, and forgets what it cannot see."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, NOVICE)
+
+
+class ClubBot(HabitBot):
+    """All the habits."""
+
+    def __init__(self, seed: int, habits: Habits | None = None) -> None:
+        super().__init__(seed, habits or Habits())
