@@ -24,6 +24,7 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
         help="Four card games about friends: play them in the browser or here, and ask about their rules.",
         version=amity.__version__,
         help_format="plaintext",
+        default_parameter=cyclopts.Parameter(negative=(), show_default=False),
         result_action="return_value",
         exit_on_error=False,
         print_error=False,

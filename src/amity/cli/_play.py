@@ -6,9 +6,7 @@ import re
 import secrets
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from amity.cli._output import error_sentence
 from amity.errors import AmityError, InvalidRequest, ParseError
@@ -30,7 +28,7 @@ def play(
     /,
     *,
     preset: str = "",
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    option: tuple[str, ...] = (),
     seat: int = 0,
     seats: int | None = None,
     bots: str = "club",
@@ -48,11 +46,12 @@ def play(
     option
         name=value, an option that differs from the preset; may be repeated.
     seat
-        Your seat, counted from 0.
+        Your seat, counted from 0; 0 unless said otherwise.
     seats
         Number of players, where the game leaves a choice.
     bots
-        One level for all bots, or one for every seat (yours is left out), separated by commas.
+        One level for all bots, or one for every seat (yours is left out), separated by commas; club unless said
+        otherwise.
     name
         Your name.
     seed

@@ -85,12 +85,18 @@ def _command(game: str, name: str, ask: referee.Ask) -> Callable[..., None]:
         "json",
         inspect.Parameter.KEYWORD_ONLY,
         default=False,
-        annotation=Annotated[bool, Parameter(negative=(), show_default=False, help=message("cli.json_help"))],
+        annotation=Annotated[bool, Parameter(help=message("cli.json_help"))],
     )
     command.__signature__ = inspect.Signature([*options, as_json])  # type: ignore[attr-defined]
     command.__annotations__ = {option.name: option.annotation for option in [*options, as_json]}
-    command.__doc__ = ask.__doc__
+    command.__doc__ = _help(ask)
     return command
+
+
+def _help(ask: referee.Ask) -> str:
+    """A question's docstring for the terminal: without markup and without what it raises."""
+    paragraphs = (inspect.getdoc(ask) or "").replace("``", "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs if not paragraph.startswith(":"))
 
 
 def _option(parameter: inspect.Parameter) -> inspect.Parameter:
@@ -100,9 +106,7 @@ def _option(parameter: inspect.Parameter) -> inspect.Parameter:
     default = message("cli.default_help", {"value": _shown(parameter.default)})
     details = Parameter(
         allow_leading_hyphen=True,
-        negative=(),
         help="" if required or parameter.default in (None, "", ()) else default,
-        show_default=False,
         metavar="on|off" if flag else None,
     )
     kind: Any = tuple[str, ...] if several else str

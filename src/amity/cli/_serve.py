@@ -12,7 +12,7 @@ def serve(
     host: str | None = None,
     port: int | None = None,
     database: str | None = None,
-    open_: Annotated[bool, Parameter(name="--open", negative=())] = False,
+    open_: Annotated[bool, Parameter(name="--open")] = False,
 ) -> int:
     """Start the server and deliver the page to play on.
 

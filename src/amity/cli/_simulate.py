@@ -6,10 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from cyclopts import Parameter
 
 from amity.cli._output import print_json
 from amity.errors import InvalidRequest
@@ -91,7 +90,7 @@ def simulate(
     seats: int | None = None,
     seed: int = 0,
     preset: str = "",
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    option: tuple[str, ...] = (),
     record: Path | None = None,
     json: bool = False,
 ) -> None:
@@ -102,13 +101,14 @@ def simulate(
     game
         Name of the game.
     deals
-        Number of deals, over as many matches as they take.
+        Number of deals, over as many matches as they take; 100 unless said otherwise.
     bots
-        One level a seat, separated by commas; a shorter list is repeated around the table.
+        One level a seat, separated by commas; a shorter list is repeated around the table. novice unless said
+        otherwise.
     seats
         Number of players, where the game leaves a choice.
     seed
-        Seed of all chance.
+        Seed of all chance; 0 unless said otherwise.
     preset
         Preset of options; the game's first unless named.
     option
