@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -94,20 +95,21 @@ def test_the_text_of_a_deal() -> None:
         "hand 3 QD KD 10D AD KC 10C AC 9H 10H AH JS 10S",
         "bids 0:60 1:pass 2:pass 3:pass -> 0:60",
         "trump 0:S",
-        "melds 0:90 1:120 2:130 3:0",
+        "melds 0:90 1:20 2:190 3:20",
         "meld 0 40 trump marriage: KS QS",
         "meld 0 10 dix: 9S",
         "meld 0 40 pinochle: QS JD",
         "meld 1 20 marriage H: KH QH",
-        "meld 1 100 aces around: AS AH AC AD",
         "meld 2 40 trump marriage: KS QS",
         "meld 2 20 marriage C: KC QC",
         "meld 2 20 marriage H: KH QH",
         "meld 2 10 dix: 9S",
+        "meld 2 60 queens around: QS QH QC QD",
         "meld 2 40 pinochle: QS JD",
+        "meld 3 20 marriage D: KD QD",
         "trick 0 AH KH JH 9H -> 0 20",
         "trick 0 AS 10S",
-    ] or write(match.events)[-2:] == ["trick 0 AH KH JH 9H -> 0 20", "trick 0 AS 10S"]
+    ]
     seen = write(list(match.history(1)))
     assert seen[2:6] == ["hand 0 ?", "hand 1 AS 10S JS KH QH JH AD 10D KD AC 10C 9C", "hand 2 ?", "hand 3 ?"]
 
@@ -208,10 +210,15 @@ def test_nothing_follows_the_result() -> None:
     assert (refused.value.line, refused.value.params["expected"]) == (17, "end of record")
 
 
+@cache
+def _lines(number: int) -> tuple[str, ...]:
+    return tuple(write(random_match(number, ORIGINAL, 150).events))
+
+
 @settings(max_examples=300)
 @given(st.integers(0, 400), st.integers(0, 10**6), st.text(alphabet="0123:->=+? pasAKQJSHDCmeldtrick", max_size=12))
 def test_damaged_records_are_read_or_refused(at: int, number: int, noise: str) -> None:
-    lines = write(random_match(number % 20, ORIGINAL, 150).events)
+    lines = list(_lines(number % 20))
     chance = random.Random(number)
     place = at % len(lines)
     kind = chance.randrange(4)
