@@ -1,0 +1,183 @@
+"""The habits of a good player in play, one function each.
+
+A habit looks at a :class:`Situation` and names a face to play, or ``None`` when it has nothing to say; the first one
+that speaks is followed. Each can be switched off by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from amity.bots.tarot.situation import EXCUSE_BIT, MASKS, PETIT_BIT, TRUMP, Situation, suit_of
+from amity.games.tarot.play import EXCUSE, FIRST_TRUMP, HALF_POINTS, PETIT
+
+SURE: Final = 0.85
+"""From this chance on a trick counts as one's own side's."""
+LIKELY: Final = 0.55
+"""From this chance on a card is tried."""
+
+
+def protect_petit(now: Situation) -> int | None:
+    """Bring the petit home in a trick the own side is sure to win, and keep it out of all others."""
+    if PETIT not in now.legal or now.leading:
+        return None
+    if now.takes(PETIT):
+        if now.hold_chance(PETIT) >= SURE:
+            return PETIT
+    elif now.ally_wins and now.hold_chance(now.best) >= SURE:
+        return PETIT
+    others = [face for face in now.legal if face != PETIT]
+    if not others or now.led == TRUMP and not any(face < FIRST_TRUMP or face > PETIT for face in others):
+        return None
+    if len(others) == 1:
+        return others[0]
+    return None
+
+
+def hunt_petit(now: Situation) -> int | None:
+    """Take a trick that holds the petit, and lead high trumps where a foe must still have it."""
+    if now.leading:
+        trumps = [face for face in now.legal if face >= FIRST_TRUMP and face != EXCUSE]
+        if now.attacks or not now.hunted or len(trumps) < 3 or not now.is_master(max(trumps)):
+            return None
+        return max(trumps)
+    if PETIT not in now.trick or now.ally_wins:
+        return None
+    return win_with(now, [face for face in now.legal if now.takes(face)])
+
+
+def excuse_in_time(now: Situation) -> int | None:
+    """Play the Excuse to a trick that cannot be won and would cost a good card, at the latest before the last trick."""
+    if EXCUSE not in now.legal or now.tricks_left == 1:
+        return None
+    if now.tricks_left == 2:
+        return EXCUSE
+    if now.leading or now.ally_wins:
+        return None
+    others = [face for face in now.legal if face != EXCUSE]
+    if any(now.takes(face) and now.hold_chance(face) >= LIKELY for face in others):
+        return None
+    if min(HALF_POINTS[face] for face in others) >= 3:
+        return EXCUSE
+    if all(face >= FIRST_TRUMP for face in others) and others and min(others) >= FIRST_TRUMP + 13:
+        return EXCUSE
+    return None
+
+
+def keep_secret(now: Situation) -> int | None:
+    """As the partner nobody knows, do not spend the called card on a trick it does not win or need not win."""
+    if not now.secret or now.called not in now.legal or len(now.legal) == 1:
+        return None
+    return None
+
+
+def draw_trumps(now: Situation) -> int | None:
+    """As the taker, lead trumps while they outnumber those of the others."""
+    if not now.leading or now.seat != now.taker:
+        return None
+    trumps = [face for face in now.legal if FIRST_TRUMP < face < EXCUSE]
+    left = now.unseen_in(TRUMP)
+    if not trumps or not left or len(trumps) * (now.players - 1) < left:
+        return None
+    if now.is_master(max(trumps)):
+        return max(trumps)
+    # Not the master: a middle trump draws higher ones without losing the best.
+    return trumps[len(trumps) // 2]
+
+
+def lead_masters(now: Situation) -> int | None:
+    """Lead a card nobody can beat in a suit that is likely to go round."""
+    if not now.leading:
+        return None
+    best = None
+    value = LIKELY
+    for face in now.legal:
+        if face < FIRST_TRUMP and HALF_POINTS[face] > 1 and now.is_master(face):
+            chance = now.hold_chance(face)
+            if chance > value:
+                best, value = face, chance
+    return best
+
+
+def force_taker(now: Situation) -> int | None:
+    """As a defender, lead a low card of a suit the taker has to trump, or of the longest one."""
+    if not now.leading or now.attacks:
+        return None
+    suits = [suit for suit in range(4) if any(suit_of(face) == suit for face in now.legal if face != EXCUSE)]
+    if not suits:
+        return None
+
+    def worth(suit: int) -> tuple[float, int]:
+        return now.void_chance(now.taker, suit), now.in_suit(suit)
+
+    suit = max(suits, key=worth)
+    return min(face for face in now.legal if suit_of(face) == suit)
+
+
+def feed_ally(now: Situation) -> int | None:
+    """Give points to a trick that the own side is likely to win."""
+    if not now.ally_wins or now.hold_chance(now.best) < SURE:
+        return None
+    given = [face for face in now.legal if face < FIRST_TRUMP and HALF_POINTS[face] > 1]
+    return max(given, key=lambda face: (HALF_POINTS[face], -now.in_suit(suit_of(face))), default=None)
+
+
+def win_cheaply(now: Situation) -> int | None:
+    """Take a trick of the foes where the card is likely to hold: the dearest of a suit, the lowest trump."""
+    if now.leading or (now.ally_wins and now.hold_chance(now.best) >= LIKELY):
+        return None
+    return win_with(now, [face for face in now.legal if now.takes(face) and now.hold_chance(face) >= LIKELY])
+
+
+def throw_low(now: Situation) -> int | None:
+    """Where nothing can be won, part with what is worth least."""
+    return least(now.legal, now)
+
+
+def win_with(now: Situation, faces: Iterable[int]) -> int | None:
+    """Of cards that take the trick: a plain suit's dearest, else the lowest trump but the petit."""
+    plain = []
+    trumps = []
+    for face in faces:
+        if face < FIRST_TRUMP:
+            plain.append(face)
+        elif face != PETIT:
+            trumps.append(face)
+    if plain:
+        return max(plain, key=lambda face: (HALF_POINTS[face], face))
+    return min(trumps, default=None)
+
+
+def least(faces: Iterable[int], now: Situation) -> int | None:
+    """The card that is missed least: no Excuse, no petit, few points, no trump, from a short suit."""
+    return min(
+        faces,
+        key=lambda face: (
+            face in (EXCUSE, PETIT),
+            HALF_POINTS[face],
+            face >= FIRST_TRUMP,
+            now.in_suit(suit_of(face)) if face != EXCUSE else 0,
+            face,
+        ),
+        default=None,
+    )
+
+
+Habit = Callable[[Situation], "int | None"]
+
+HABITS: Final[Mapping[str, Habit]] = {
+    "hunt_petit": hunt_petit,
+    "protect_petit": protect_petit,
+    "excuse_in_time": excuse_in_time,
+    "keep_secret": keep_secret,
+    "draw_trumps": draw_trumps,
+    "lead_masters": lead_masters,
+    "force_taker": force_taker,
+    "feed_ally": feed_ally,
+    "win_cheaply": win_cheaply,
+    "throw_low": throw_low,
+}
+"""In the order in which they are asked."""
+
+_ = (EXCUSE_BIT, MASKS, PETIT_BIT)
