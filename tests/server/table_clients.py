@@ -7,6 +7,7 @@ import hashlib
 import itertools
 import json
 import random
+import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -37,16 +38,25 @@ def bot(level: str = "random") -> Message:
 class Place:
     """A server's address, and what is done there over HTTP."""
 
-    def __init__(self, address: str, tables: Tables | None = None) -> None:
+    def __init__(self, address: str, server: Server | None = None) -> None:
         self.address = address
         self.http = httpx2.AsyncClient(base_url=address, timeout=PATIENCE)
-        self._tables = tables
+        self.socket_address = address.replace("http", "ws", 1) + "ws"
+        self._server = server
 
     @property
     def tables(self) -> Tables:
         """The tables of a server in this process."""
-        assert self._tables is not None
-        return self._tables
+        assert self._server is not None
+        tables = self._server.app.state.tables
+        assert isinstance(tables, Tables)
+        return tables
+
+    @property
+    def listener(self) -> socket.socket:
+        """The socket on which a server in this process listens."""
+        assert self._server is not None
+        return self._server.listener
 
     async def create(self, game: str, seats: Sequence[Message], name: str = "Ann", **more: Any) -> Message:
         answer = await self.http.post("/api/tables", json={"game": game, "seats": list(seats), "name": name, **more})
@@ -68,10 +78,17 @@ class Place:
         """A connection to a table; as a spectator with the token ``None``."""
         return Client(self.address, seat["table"], seat["token"] if token == "" else token, last_version)
 
-    def metric(self, name: str) -> float:
-        """The sum of a metric of a server in this process."""
+    def metric(self, name: str, **labels: str) -> float:
+        """A metric of a server in this process, summed over all labels but the given ones."""
         metrics = self.tables.services.metrics.registry.collect()
-        return sum(sample.value for metric in metrics for sample in metric.samples if sample.name == name)
+        samples = [sample for metric in metrics for sample in metric.samples if sample.name == name]
+        return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
+
+    async def until_metric(self, name: str, value: float, **labels: str) -> None:
+        """Wait until a metric of a server in this process has reached a value."""
+        async with asyncio.timeout(PATIENCE):
+            while self.metric(name, **labels) < value:  # noqa: ASYNC110 - metrics wake nobody
+                await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -79,7 +96,7 @@ async def running(settings: Settings) -> AsyncIterator[Place]:
     """A server in this event loop, on a real socket; stopped in good order at the end."""
     server = Server(settings)
     task = asyncio.create_task(server._serve([server.listener]), name="server")
-    place = Place(server.address, server.app.state.tables)
+    place = Place(server.address, server)
     try:
         async with asyncio.timeout(PATIENCE):
             while not server.started:
@@ -123,9 +140,7 @@ class Client:
     async def open(self) -> None:
         """Connect and say hello."""
         self._socket = await connect(self._url, max_size=None, proxy=None, ping_interval=None)
-        await self.say(
-            "hello", protocol=1, table=self.table, token=self.token, last_version=self.last_version
-        )
+        await self.say("hello", protocol=1, table=self.table, token=self.token, last_version=self.last_version)
 
     async def close(self) -> None:
         if self._socket is not None:

@@ -33,10 +33,9 @@ async def test_an_action_sent_again_is_acknowledged_again_and_not_applied(server
             await other.until_version(version + 1)
             assert (await other.act(other.legal_actions()[0], version + 1, "only-once"))["type"] == "acknowledged"
             await first.until_version(version + 2)
-    async with server() as place:
-        async with place.client(ann if first is one else ben) as first:
-            assert await first.act(action, version, "only-once") == answer
-            assert first.version == version + 2
+    async with server() as place, place.client(ann if first is one else ben) as first:
+        assert await first.act(action, version, "only-once") == answer
+        assert first.version == version + 2
 
 
 async def test_what_is_refused_changes_nothing(server: Servers) -> None:

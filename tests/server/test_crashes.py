@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -32,6 +31,10 @@ async def process(tmp_path: Path) -> AsyncIterator[ServerProcess]:
     yield server
     if server.process.returncode is None:
         await server.kill()
+
+
+def size_of(path: Path) -> int:
+    return path.stat().st_size
 
 
 class Witness:
@@ -110,7 +113,9 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(process: Se
     await place.http.aclose()
 
 
-async def test_a_full_disk_stops_moves_and_they_go_on_when_there_is_room(process: ServerProcess, tmp_path: Path) -> None:
+async def test_a_full_disk_stops_moves_and_they_go_on_when_there_is_room(
+    process: ServerProcess, tmp_path: Path
+) -> None:
     place = process.place()
     ann = await place.create("mate", [ME, PERSON])
     ben = await place.join(ann["table"])
@@ -120,7 +125,7 @@ async def test_a_full_disk_stops_moves_and_they_go_on_when_there_is_room(process
         assert one.view is not None
         turn = one if one.view["to_act"] == 0 else two
         version = turn.version
-        process.limit_file_size(os.path.getsize(tmp_path / "amity.sqlite3-wal"))
+        process.limit_file_size(size_of(tmp_path / "amity.sqlite3-wal"))
         answer = await turn.act(turn.legal_actions()[0], action_id="held up")
         assert answer["code"] == "store_unavailable"
         state = (await place.http.get(f"/api/tables/{ann['table']}")).json()
@@ -161,8 +166,7 @@ async def test_bots_go_on_by_themselves_once_their_moves_can_be_stored(server: S
             await watching.until_so(lambda: watching.version > 3)
             holder = sqlite3.connect(tmp_path / "amity.sqlite3", isolation_level=None)
             holder.execute("BEGIN IMMEDIATE")
-            while place.metric("amity_store_failures_total") == 0:
-                await asyncio.sleep(0.05)
+            await place.until_metric("amity_store_failures_total", 1)
             holder.execute("ROLLBACK")
             holder.close()
             await watching.until_over()
