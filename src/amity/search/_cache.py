@@ -7,10 +7,12 @@ the sources that go into it. (The folder of the package may be read-only, and is
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -77,4 +79,6 @@ def _writable(folder: Path) -> Path:
             return folder
     except OSError:
         # A folder that nobody else can have filled: cached code is executed when it is loaded.
-        return Path(tempfile.mkdtemp(prefix="amity-compiled-"))
+        own = tempfile.mkdtemp(prefix="amity-compiled-")
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return Path(own)
