@@ -50,7 +50,8 @@ def _view(**known: Any) -> PinochleView:
         "seat": 0, "to_act": 0, "version": 0, "options": ORIGINAL, "deal_number": 1, "dealer": 0, "hand_counts": (),
         "calls": (), "minimum_bid": None, "may_pass": False, "bidder": None, "bid": None, "trump": None,
         "melds": ((),) * 4, "meld_points": (0,) * 4, "trick": (), "winning": None, "last_trick": None,
-        "trick_counts": (0, 0), "trick_points": (0, 0), "legal_cards": (), "totals": (0, 0), "scores": (), "result": None,
+        "trick_counts": (0, 0), "trick_points": (0, 0), "legal_cards": (), "totals": (0, 0), "scores": (),
+        "result": None,
     }  # fmt: skip
     return PinochleView(**{**empty, **known})
 

@@ -75,7 +75,7 @@ def feed_partner(now: Situation) -> int | None:
 
 def save_trump(now: Situation) -> int | None:
     """Out of the suit led, do not trump a trick that the partner is likely to win anyway."""
-    if not partner_holds(now) or not discards(now):
+    if not might_trump_partner(now):
         return None
     return lowest([face for face in now.legal if face // 6 != now.trump], now)
 
@@ -103,7 +103,7 @@ def spare_aces(now: Situation) -> int | None:
 
 def throw_low(now: Situation) -> int | None:
     """Where nothing can be won, throw a queen, jack or nine and keep counters and trumps."""
-    if now.leading or lost_to_trump(now) or (partner_holds(now) and discards(now)):
+    if now.leading or lost_to_trump(now) or might_trump_partner(now):
         return None
     return lowest(now.legal, now)
 
@@ -122,6 +122,12 @@ def plain_winners(now: Situation) -> list[int]:
 def discards(now: Situation) -> bool:
     """Whether this seat is out of the suit led and plays what it likes."""
     return not now.leading and not now.in_suit(now.led)
+
+
+def might_trump_partner(now: Situation) -> bool:
+    """Whether this seat, out of the suit led, chooses between trumps and others on a trick its partner should win."""
+    trumps = sum(face // 6 == now.trump for face in now.legal)
+    return discards(now) and now.led != now.trump and 0 < trumps < len(now.legal) and partner_holds(now)
 
 
 def lost_to_trump(now: Situation) -> bool:

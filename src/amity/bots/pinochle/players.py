@@ -14,6 +14,9 @@ from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS
 from amity.games.pinochle.options import BID_STEP
 from amity.match import Event
 
+JUMP_TO: Final = 120
+JUMP_BELOW: Final = 40
+
 
 class RandomBot:
     """Plays any legal card. In the auction it mostly passes, as any legal bid would mean thousands."""
@@ -117,10 +120,16 @@ class ClubBot:
 
 
 def bid_up_to(view: PinochleView, worth: float) -> PinochleAction:
-    """The lowest bid while the hand is worth it, else a pass; the dealer's opening is the lowest in any case."""
-    if view.minimum_bid is not None and (view.minimum_bid <= worth or not view.may_pass):
-        return BIDS[view.minimum_bid // BID_STEP - 1]
-    return PASS
+    """A bid while the hand is worth it, else a pass; the dealer's opening is the lowest bid in any case.
+
+    The lowest bid that is allowed, but no crawling up from ten: up to :data:`JUMP_TO` it goes straight to
+    :data:`JUMP_BELOW` less than the hand is worth. Measured, this costs nothing, and people wait less.
+    """
+    lowest = view.minimum_bid
+    if lowest is None or (view.may_pass and lowest > worth):
+        return PASS
+    jump = int(min(JUMP_TO, worth - JUMP_BELOW)) // BID_STEP * BID_STEP
+    return BIDS[max(lowest, jump) // BID_STEP - 1]
 
 
 def beginners_card(now: Situation, chance: random.Random) -> int:
