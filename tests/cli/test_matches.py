@@ -161,7 +161,7 @@ def test_match_is_played_by_number_alone(amity: Amity, game: str) -> None:
 def test_same_seed_gives_the_same_cards(amity: Amity) -> None:
     arguments = ("play", "pinochle", "--bots", "random", "--seed", "5")
     assert amity(*arguments, stdin="quit\n").output == amity(*arguments, stdin="quit\n").output
-    assert "seed of this match is 5" in amity(*arguments, stdin="quit\n").output
+    assert "(seed 5)" in amity(*arguments, stdin="quit\n").output
 
 
 @pytest.mark.parametrize("style", ["play {code}", "{code}", "{symbols}", "PLAY {code}", "{lower}"])

@@ -89,7 +89,7 @@ class Terminal:
         self.match = match
         self.seat = seat
         self.people = tables.People(names, seat)
-        self.table = tables.load(game.name)
+        self.table = tables.make(game.name, self.people)
         self.told = 0
         """How many events have been told."""
 
@@ -106,7 +106,7 @@ class Terminal:
 
     def _tell(self) -> None:
         for event in self.match.history(self.seat)[self.told :]:
-            for line in self.table.sentences(event, self.people):
+            for line in self.table.sentences(event):
                 print(line)
         self.told = self.match.version
 
@@ -132,7 +132,7 @@ class Terminal:
     def _show(self) -> None:
         view = self.match.view(self.seat)
         print()
-        for line in self.table.show(view, self.people):
+        for line in self.table.show(view):
             print(line)
         actions = view.legal_actions()
         if len(actions) == 1:
@@ -186,4 +186,4 @@ class Terminal:
         from amity.text import card_text
 
         text = self.game.notation.write_action(action)
-        return re.sub(r"\b(?:10|[2-9JNQKA])[SHDC]\b", lambda code: card_text(code[0]), text)
+        return re.sub(r"\b(?:10|[1-9JNQKA])[SHDC]\b", lambda code: card_text(code[0]), text)

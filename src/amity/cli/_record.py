@@ -44,11 +44,10 @@ def show(file: File, /, *, json: bool = False) -> None:
         return
     from amity.cli import tables
 
-    table = tables.load(record.game.name)
-    people = tables.People(record.names)
+    table = tables.make(record.game.name, tables.People(record.names))
     print(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names}))
     for event in record.events:
-        for line in table.sentences(event, people):
+        for line in table.sentences(event):
             print(line)
     if not record.events or not _ended(record):
         print(message("cli.record_unfinished"))

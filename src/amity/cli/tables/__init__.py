@@ -1,6 +1,6 @@
 """The table in a terminal: what one sees of a view, and what is said when something happens.
 
-Each game has a module here with ``sentences(event, people)`` and ``show(view, people)``.
+Each game has a module here with a class ``Table``.
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Protocol, cast
 
+from amity.cards import SUIT_SYMBOLS
 from amity.match import Event, Forfeited, MatchEnded
-from amity.text import knows, message
+from amity.text import card_text, knows, message
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,10 @@ class People:
 
     def tell(self, game: str, event: Event, variant: str = "", **more: Any) -> str:
         """The sentence ``event.<game>.<type>`` (or ``<type>.<variant>``) for an event, filled with its fields and
-        ``more``; its seat is the ``player``.
+        ``more``; its seat, or its winner, is the ``player``.
         """
         params = {name: getattr(event, name) for name in event.__struct_fields__}
-        if "seat" in params:
-            params["player"] = params["seat"]
+        params["player"] = params.get("seat", params.get("winner"))
         key = f"event.{game}.{event.__struct_config__.tag}"
         return self.say(f"{key}.{variant}" if variant else key, **{**params, **more})
 
@@ -52,20 +53,35 @@ class People:
 
 
 class Table(Protocol):
-    """What a game's module has."""
+    """A table as one person follows it; remembers what later sentences need."""
 
-    def sentences(self, event: Any, people: People) -> Iterable[str]:
+    def sentences(self, event: Any) -> Iterable[str]:
         """What happened, in one or more lines."""
 
-    def show(self, view: Any, people: People) -> Iterable[str]:
+    def show(self, view: Any) -> Iterable[str]:
         """What lies on the table and what the seat holds, in lines."""
 
 
-def load(game: str) -> Table:
-    """The module of one game."""
-    return cast("Table", importlib.import_module(f"{__name__}.{game}"))
+def make(game: str, people: People) -> Table:
+    """The table of a game."""
+    return cast("Table", importlib.import_module(f"{__name__}.{game}").Table(people))
 
 
 def line(label: str, value: object) -> str:
     """One labelled line; ``label`` is a key below ``cli.table``."""
     return f"{message(f'cli.table.{label}'):>12}  {value}"
+
+
+def cards_of(plays: Iterable[Any], people: People) -> str:
+    """What each seat has played to a trick, in order; ``plays`` have ``seat`` and ``card`` or ``cards``."""
+    return "  ".join(f"{people[play.seat]} {_shown(play)}" for play in plays) or "-"
+
+
+def _shown(play: Any) -> str:
+    return " ".join(card_text(code) for code in ((play.card,) if hasattr(play, "card") else play.cards))
+
+
+def hand_by_suit(hand: Iterable[str]) -> str:
+    """A sorted hand with a wider gap between the suits; cards without a suit stand together."""
+    suits = groupby(hand, key=lambda code: code[-1] if code[-1] in SUIT_SYMBOLS else "")
+    return "   ".join(" ".join(map(card_text, codes)) for _, codes in suits) or "-"
