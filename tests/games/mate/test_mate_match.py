@@ -25,6 +25,7 @@ from amity.games.mate import (
 )
 from amity.match import MatchEnded
 from amity.shuffle import MatchRandom
+from amity.text import error_message
 
 HANDS = ("AC KC QC AS KS QS AH KH QH AD", "10C 7C 10S 7S 10H 7H 10D KD QD 7D")
 
@@ -91,6 +92,7 @@ def refusal(match: MateMatch, seat: int, action: object) -> IllegalAction:
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)  # type: ignore[arg-type]
     assert match.version == version and views == (match.view(0), match.view(1))
+    assert error_message(caught.value), "every refusal has its sentence"
     if seat == match.to_act:
         assert caught.value.legal in match.legal_actions()
     else:

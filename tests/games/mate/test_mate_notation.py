@@ -15,6 +15,7 @@ from amity.errors import ParseError, RecordError
 from amity.games import Line, get
 from amity.games.mate import Foreplace, MateMatch, MateOptions, Play
 from amity.games.mate.notation import parse_action, parse_events, write_action, write_events
+from amity.text import error_message
 
 GOLDEN = sorted((Path(__file__).parents[2] / "data/golden/mate").glob("*.amity"))
 
@@ -114,6 +115,7 @@ def test_errors_say_where(text: str, code: str, line: int, column: int) -> None:
     with pytest.raises(RecordError) as caught:
         parse_events(lines_of(text), 2)
     assert (caught.value.code, caught.value.line, caught.value.column) == (code, line, column)
+    assert error_message(caught.value), "every refusal has its sentence"
 
 
 def test_an_error_in_a_card_points_at_the_card_itself() -> None:
