@@ -68,8 +68,10 @@ def refusals() -> Iterator[Refusal]:
 REFUSALS = list(refusals())
 
 
-def literals() -> tuple[set[str], list[re.Pattern[str]]]:
-    """All texts in the sources of Python and the client that could be keys, and patterns of those put together."""
+def literals() -> tuple[set[str], list[re.Pattern[str]], list[re.Pattern[str]]]:
+    """All texts in the sources of Python and the client that could be keys, and patterns of those put together: of
+    whole keys, and of codes.
+    """
     whole: set[str] = set()
     patterns: list[str] = []
     for path in SOURCE.rglob("*.py"):
@@ -92,11 +94,13 @@ def literals() -> tuple[set[str], list[re.Pattern[str]]]:
                 whole.add(template)
             else:
                 patterns.append("[^.]+".join(map(re.escape, pieces)))
-    # A pattern has to say at least which family of keys it means.
-    return whole, [re.compile(pattern) for pattern in patterns if re.match(r"[a-z]+\\\.", pattern)]
+    # A pattern has to say at least which family of keys it means, or most of a code.
+    keys = [re.compile(pattern) for pattern in patterns if re.match(r"[a-z]+\\\.", pattern)]
+    codes = [re.compile(pattern) for pattern in patterns if re.match(r"[a-z]+_", pattern)]
+    return whole, keys, codes
 
 
-WHOLE, PATTERNS = literals()
+WHOLE, PATTERNS, CODE_PATTERNS = literals()
 
 
 def vocabulary() -> Iterator[str]:
@@ -161,7 +165,7 @@ def is_used(key: str) -> bool:
     if key in WHOLE or base in WHOLE:
         return True
     if family == "error":
-        return rest in WHOLE
+        return rest in WHOLE or any(pattern.fullmatch(rest) for pattern in CODE_PATTERNS)
     if family in ("event", "action", "phase"):
         return any(key == known or key.startswith(f"{known}.") for known in FAMILIES)
     return key in VOCABULARY or any(pattern.fullmatch(base) for pattern in PATTERNS)

@@ -24,11 +24,22 @@ class Table:
         elif isinstance(event, Foreplaced):
             yield tell("mate", event, "nothing" if event.card is None else "card")
         elif isinstance(event, GameScored):
-            score = event.score
-            params = {"player": score.winner, "card": score.card, "points": score.points, "trick": score.trick}
-            yield tell("mate", event, "draw" if score.winner is None else "won", **params)
+            yield from self._score(event)
         else:
             yield from list(self.people.tell_end("mate", event)) or [tell("mate", event)]
+
+    def _score(self, event: GameScored) -> Iterator[str]:
+        score = event.score
+        variant = "draw" if score.winner is None else "won"
+        yield self.people.tell(
+            "mate", event, variant, player=score.winner, card=score.card, points=score.points, trick=score.trick
+        )
+        if score.winner is not None:
+            rows = [f"{_label('card_value')} {score.card_value}", f"{_label('trick')} {score.trick}"]
+            rows += [_label(name) for name in ("winner_placed", "doubled") if getattr(score, name)]
+            yield f"  {'; '.join(rows)}; {_label('points')} {score.points}"
+        totals = ", ".join(f"{self.people[seat]} {total}" for seat, total in enumerate(event.totals))
+        yield f"  {_label('totals')}: {totals}"
 
     def show(self, view: MateView) -> Iterator[str]:
         """What lies on the table and what both seats hold, in lines."""
@@ -42,3 +53,7 @@ class Table:
             placed = view.placed[seat]
             aside = "" if placed is None else f"   ({message('cli.table.placed')} {card_text(placed)})"
             yield f"{self.people[seat]:>12}  {' '.join(map(card_text, hand))}{aside}"
+
+
+def _label(name: str) -> str:
+    return message(f"score.mate.{name}")
