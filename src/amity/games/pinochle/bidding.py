@@ -27,5 +27,5 @@ def next_caller(seat: int, passed: int, pass_is_final: bool) -> int:
 def auction_ends(passed: int, passes_in_a_row: int, pass_is_final: bool) -> bool:
     """Whether the auction is over after a pass: three in a row, or one seat left where a pass is final."""
     if pass_is_final:
-        return passed.bit_count() == 3
+        return passed in (0b0111, 0b1011, 0b1101, 0b1110)
     return passes_in_a_row == 3
