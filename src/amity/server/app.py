@@ -28,7 +28,8 @@ from amity.server.workers import LocalWorker
 def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     """One server as an ASGI application; ``client`` is the folder of the built browser client.
 
-    Its lifespan opens the store and ends everything again; ``app.state.tables`` are its tables.
+    Its lifespan opens the store and ends everything again; ``app.state.tables`` are its tables,
+    and ``app.state.store`` is their store, which may be opened before.
 
     :raises InvalidOptions: ``unsupported_database``.
     """
@@ -65,6 +66,7 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
         lifespan=lifespan,
     )
     app.state.tables = tables
+    app.state.store = store
     return app
 
 

@@ -17,6 +17,7 @@ from amity.errors import InvalidOptions
 from amity.server.app import create_app
 from amity.server.logs import configure
 from amity.server.settings import Settings, read_settings
+from amity.server.store import StoreUnavailable
 
 log: Final = structlog.get_logger("amity.run")
 
@@ -53,7 +54,12 @@ class Server(uvicorn.Server):
         )
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        """Start as uvicorn does, then say where."""
+        """Open the store, start as uvicorn does, then say where."""
+        try:
+            # Before the application's own start, which could only fail with a traceback.
+            await self.app.state.store.open()
+        except StoreUnavailable:
+            sys.exit(1)
         await super().startup(sockets)
         if self.started:
             print(f"Amity is served at {self.address}", flush=True)

@@ -19,6 +19,7 @@ from typing import Final, Protocol
 
 import sqlalchemy as sa
 import structlog
+from sqlalchemy.dialects import sqlite
 
 from amity.match import Event
 from amity.server.database import ACTIONS, EVENTS, TABLES, database_url, migrate, open_engine
@@ -114,10 +115,12 @@ class SqliteStore:
         self._open = False
 
     async def open(self) -> None:
-        """Bring the file up to date and begin to write.
+        """Bring the file up to date and begin to write; nothing if that has been done.
 
         :raises StoreUnavailable: it cannot be opened or written.
         """
+        if self._open:
+            return
         try:
             await asyncio.to_thread(migrate, self._url)
         except (sa.exc.SQLAlchemyError, OSError) as error:
@@ -191,11 +194,13 @@ class SqliteStore:
         try:
             with self._writing.begin() as connection:
                 for waiting in batch:
+                    connection.exec_driver_sql("SAVEPOINT change")
                     try:
-                        with connection.begin_nested():
-                            _write_change(connection, waiting.change)
+                        _write_change(connection, waiting.change)
                     except (Conflict, sa.exc.IntegrityError):
                         waiting.failure = Conflict(waiting.change.table.code)
+                        connection.exec_driver_sql("ROLLBACK TO change")
+                    connection.exec_driver_sql("RELEASE change")
         except Exception as error:
             # Whatever it was, nothing of this batch may be acknowledged, and the thread lives on.
             log.error("store cannot be written", changes=len(batch), error=_cause(error))
@@ -220,36 +225,52 @@ class SqliteStore:
 def _write_change(connection: sa.Connection, change: Change) -> None:
     table = change.table
     now = time.time_ns() // 1_000_000
-    row = {"phase": table.phase, "revision": table.revision, "changed_ms": now, "body": write_table(table)}
+    row = {
+        "code": table.code,
+        "game": table.game,
+        "phase": table.phase,
+        "revision": table.revision,
+        "created_ms": table.created_ms,
+        "changed_ms": now,
+        "body": write_table(table),
+    }
     if table.revision == 0:
-        new = {"code": table.code, "game": table.game, "created_ms": table.created_ms}
-        connection.execute(sa.insert(TABLES), row | new)
-    else:
-        changed = connection.execute(
-            sa.update(TABLES).where(TABLES.c.code == table.code, TABLES.c.revision == table.revision - 1).values(row)
-        )
-        if changed.rowcount != 1:
-            raise Conflict(table.code)
+        connection.exec_driver_sql(_INSERT_TABLE, row)
+    elif connection.exec_driver_sql(_UPDATE_TABLE, row | {"before": table.revision - 1}).rowcount != 1:
+        raise Conflict(table.code)
     if change.events:
-        connection.execute(
-            sa.insert(EVENTS),
-            [
-                {
-                    "table_code": table.code,
-                    "version": version,
-                    "format": EVENT_FORMAT,
-                    "stored_ms": now,
-                    "body": write_event(event),
-                }
-                for version, event in enumerate(change.events, change.first_version)
-            ],
-        )
+        rows = [
+            {
+                "table_code": table.code,
+                "version": version,
+                "format": EVENT_FORMAT,
+                "stored_ms": now,
+                "body": write_event(event),
+            }
+            for version, event in enumerate(change.events, change.first_version)
+        ]
+        connection.exec_driver_sql(_INSERT_EVENTS, rows)
     if change.acknowledged is not None:
         done = change.acknowledged
-        connection.execute(
-            sa.insert(ACTIONS),
+        connection.exec_driver_sql(
+            _INSERT_ACTION,
             {"table_code": table.code, "seat": done.seat, "action_id": done.action, "version": done.version},
         )
+
+
+def _compiled(statement: sa.Insert | sa.Update) -> str:
+    # Once, and not for every change: looking a statement up in SQLAlchemy's cache takes longer than running it.
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+
+_INSERT_TABLE: Final = _compiled(sa.insert(TABLES))
+_UPDATE_TABLE: Final = _compiled(
+    sa.update(TABLES)
+    .where(TABLES.c.code == sa.bindparam("code"), TABLES.c.revision == sa.bindparam("before"))
+    .values({name: sa.bindparam(name) for name in ("phase", "revision", "changed_ms", "body")})
+)
+_INSERT_EVENTS: Final = _compiled(sa.insert(EVENTS))
+_INSERT_ACTION: Final = _compiled(sa.insert(ACTIONS))
 
 
 def _cause(error: Exception) -> str:

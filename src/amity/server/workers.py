@@ -29,11 +29,12 @@ from amity.server.metrics import Metrics
 
 log: Final = structlog.get_logger("amity.workers")
 
-COMPILED: Final = {"mate": "amity.search.mate"}
-"""Games some of whose bots search with compiled code, and the module whose ``warm_up()`` makes it ready."""
-
-COMPILED_LEVELS: Final = ("club", "expert")
-"""The levels of these games that need it."""
+COMPILED: Final = {
+    ("mate", "club"): "amity.search.mate",
+    ("mate", "expert"): "amity.search.mate",
+    ("pinochle", "expert"): "amity.search.pinochle",
+}
+"""Bots that search with compiled code, by game and level, and the module whose ``warm_up()`` makes it ready."""
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -74,14 +75,9 @@ def choose(job: Job) -> Action:
     return bots.make(job.game, job.level, job.seed).choose(job.view, job.history)
 
 
-def is_compiled(game: str, level: str) -> bool:
-    """Whether bots of this level need compiled code."""
-    return game in COMPILED and level in COMPILED_LEVELS
-
-
 def in_process(game: str, level: str) -> bool:
     """Whether bots of this level run in a process."""
-    return level == "expert" or is_compiled(game, level)
+    return level == "expert" or (game, level) in COMPILED
 
 
 def quick_level(game: str) -> str:
@@ -109,18 +105,19 @@ class LocalWorker:
 
     def start(self) -> None:
         """Begin to prepare all compiled code in the background."""
-        for game in COMPILED:
-            self._start_preparing(game)
+        for (game, level), module in COMPILED.items():
+            if level in bots.levels(game):
+                self._start_preparing(module)
 
     def ready(self, game: str, level: str) -> bool:
         """See :meth:`Worker.ready`."""
-        return not is_compiled(game, level) or game in self._prepared
+        return COMPILED.get((game, level)) in {None, *self._prepared}
 
     async def prepare(self, game: str, level: str) -> None:
         """See :meth:`Worker.prepare`."""
         if not self.ready(game, level):
             # Shielded: many wait for the one preparation, and each may give up on its own.
-            await asyncio.shield(self._start_preparing(game))
+            await asyncio.shield(self._start_preparing(COMPILED[game, level]))
 
     async def choose(self, job: Job) -> Action:
         """See :meth:`Worker.choose`."""
@@ -144,18 +141,18 @@ class LocalWorker:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(_end, pool)
 
-    def _start_preparing(self, game: str) -> asyncio.Task[None]:
-        task = self._preparing.get(game)
+    def _start_preparing(self, module: str) -> asyncio.Task[None]:
+        task = self._preparing.get(module)
         if task is None or task.done():
-            task = self._preparing[game] = asyncio.create_task(self._prepare(game), name=f"prepare {game}")
+            task = self._preparing[module] = asyncio.create_task(self._prepare(module), name=f"prepare {module}")
         return task
 
-    async def _prepare(self, game: str) -> None:
+    async def _prepare(self, module: str) -> None:
         started = time.perf_counter()
-        await self._in_process(_warm_up, COMPILED[game])
-        self._prepared.add(game)
+        await self._in_process(_warm_up, module)
+        self._prepared.add(module)
         self.when_prepared()
-        log.info("bots prepared", game=game, seconds=round(time.perf_counter() - started, 1))
+        log.info("bots prepared", module=module, seconds=round(time.perf_counter() - started, 1))
 
     async def _in_process(self, work: Callable[[Argument], Result], argument: Argument) -> Result:
         loop = asyncio.get_running_loop()
