@@ -47,29 +47,36 @@ AUCTION_TYPE: Final[Any] = numba.from_dtype(AUCTION)
 LIMITS: Final = 30
 """Limits tried: the lowest possible bid and those above it in steps of ``LIMIT_STEP``."""
 LIMIT_STEP: Final = 20
-_BASE: Final = 55.0
-"""Tricks any hand may hope for, and the melds of a partner, less some caution."""
-_TRUMP_LENGTH: Final = 11.0
-_TRUMP_ACE: Final = 12.0
-_TRUMP_TEN: Final = 5.0
-_SIDE_ACE: Final = 12.0
-_SHORT: Final = 5.0
-_SURPRISE: Final = 30.0
+# What a side takes in tricks by what its bidder holds: a fit over deals between sensible players.
+_BASE: Final = 42.0
+_TRUMP_LENGTH: Final = 13.0
+_TRUMP_ACE: Final = 14.0
+_TRUMP_TEN: Final = 9.0
+_TRUMP_KING: Final = 5.0
+_SIDE_ACE: Final = 11.5
+_SIDE_TEN: Final = 1.5
+_SIDE_SHORT: Final = 6.5
+_SURPRISE: Final = 20.0
 """Points by which a call may differ from what is expected of a hand before that hand becomes e times less likely."""
 
 
 @register_jitable
 def hand_worth(hand: int, trump: int, run_counts: bool) -> float:
-    """What a hand may bid up to with a trump suit: its melds, and tricks to hope for."""
+    """What a hand may bid up to with a trump suit: its melds, and tricks to hope for.
+
+    The melds of the partner and the caution of a good bidder are of the same size and left out.
+    """
     worth = _BASE + meld_points(hand, trump, run_counts)
     for suit in range(4):
         cards: int = hand >> 12 * suit & 0xFFF
         length = count_bits(cards)
         aces = count_bits(cards >> 10)
+        tens = count_bits(cards >> 8 & 3)
         if suit == trump:
-            worth += _TRUMP_LENGTH * length + _TRUMP_ACE * aces + _TRUMP_TEN * count_bits(cards >> 8 & 3)
+            worth += _TRUMP_LENGTH * length + _TRUMP_ACE * aces + _TRUMP_TEN * tens
+            worth += _TRUMP_KING * count_bits(cards >> 6 & 3)
         else:
-            worth += _SIDE_ACE * aces + _SHORT * max(0, 2 - length)
+            worth += _SIDE_ACE * aces + _SIDE_TEN * tens + _SIDE_SHORT * max(0, 2 - length)
     return worth
 
 

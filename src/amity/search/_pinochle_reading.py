@@ -13,7 +13,7 @@ from amity.games.pinochle.play import add_card, beats, card_points, legal_faces
 from amity.match import Event
 
 FACES: Final = {code: face for face, code in enumerate(PINOCHLE.codes)}
-PARTNER_BIDS: Final = 100
+PARTNER_BIDS: Final = 40
 """What a seat is expected to have in hand when it raises its partner."""
 NO_CEILING: Final = 1 << 20
 

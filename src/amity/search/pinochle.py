@@ -131,6 +131,29 @@ class PinochleSearch:
             return self._choose_trump(view, budget, cancel)
         return self._choose_call(view, budget, cancel)
 
+    def worlds(
+        self, view: PinochleView, history: Sequence[Event], count: int, seed: int
+    ) -> list[tuple[int, int, int, int]]:
+        """Hands that the seats may hold now, by seat, as masks: ``count`` draws, each as likely as it should be.
+
+        Before trump is named the calls say nothing here; otherwise the history would be legal with these hands.
+
+        :raises InvalidRequest: ``no_world_fits`` when the view contradicts itself.
+        """
+        from amity.search._bits import new_chance
+
+        self._chance = new_chance(seed)
+        if view.phase == "play":
+            self._read_play(view, history)
+        else:
+            self._read_auction(view)
+        found = []
+        for _ in range(count):
+            self._kernel.draw(self._knowledge, self._states, self._chance, FIRST_TRIES)
+            first, second, third, fourth = self._states[0]["hands"].tolist()
+            found.append((first, second, third, fourth))
+        return found
+
     def _begin(self) -> None:
         from amity.search._bits import new_chance
 
@@ -140,18 +163,21 @@ class PinochleSearch:
     def _choose_card(
         self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: threading.Event | None
     ) -> list[Choice]:
-        from amity.search._pinochle_reading import read_play
-
         actions = view.legal_actions()
         if len(actions) == 1:
             return [Choice(actions[0], 0.0, 0.0, 1.0)]
-        read_play(view, history, self._knowledge[0], self._states[0])
-        self._first_world()
+        self._read_play(view, history)
         if len(view.hand) <= self.settings.exact_cards:
             found = self._judge(budget, cancel)
             if found:
                 return found
         return self._search_tree(budget, cancel)
+
+    def _read_play(self, view: PinochleView, history: Sequence[Event]) -> None:
+        from amity.search._pinochle_reading import read_play
+
+        read_play(view, history, self._knowledge[0], self._states[0])
+        self._first_world()
 
     def _first_world(self) -> None:
         possible = self._kernel.prepare(self._knowledge)
@@ -313,3 +339,7 @@ def kernel() -> Any:
 def warm_up() -> None:
     """Load the compiled code, compiling it if this machine has not done so before. May take some ten seconds."""
     kernel()
+
+
+if __name__ == "__main__":
+    warm_up()
