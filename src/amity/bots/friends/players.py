@@ -17,14 +17,19 @@ from amity.match import Event
 PASSES: Final = 0.8
 """How often ``random`` passes when it might bid; uniform bids would all jump to the limit."""
 
+TRUMP_STRENGTH: Final = 19.0
+"""From this strength on a trump suit is bid for."""
+DEALER_STRENGTH: Final = 27.0
+"""From this strength on the deal is bid for: the dealer's side wins more often than not."""
+
 NOVICE: Final = Habits(
     read_sides=False,
     keep_sets=False,
-    watch_later=True,
+    watch_later=False,
+    weigh_bids=False,
     safe_throws=False,
     make_voids=False,
     strong_calls=False,
-    seek_friends=False,
 )
 
 
@@ -52,10 +57,12 @@ class HabitBot:
     def choose(self, view: FriendsView, history: Sequence[Event]) -> FriendsAction:
         """The action its habits find best."""
         habits = self.habits
-        if view.phase in ("open_bid", "pre_bid"):
-            return choose_bid(view, least=19.0, gain=2.0) if habits.bid else PASS
+        if view.phase == "open_bid":
+            return choose_bid(view, least=DEALER_STRENGTH if habits.weigh_bids else TRUMP_STRENGTH, gain=2.0)
+        if view.phase == "pre_bid":
+            return choose_bid(view, least=TRUMP_STRENGTH, gain=2.0)
         if view.phase == "swap_bid":
-            return choose_bid(view, least=19.0, gain=4.0) if habits.bid else PASS
+            return choose_bid(view, least=TRUMP_STRENGTH, gain=4.0)
         if view.phase == "bury":
             return choose_bury(view, make_voids=habits.make_voids)
         if view.phase == "call":

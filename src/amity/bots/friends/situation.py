@@ -7,10 +7,18 @@ good enough to rank plays.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
+from math import comb, exp
 from typing import Final
 
-from amity.games.friends.events import BaseTaken, Buried, CardsPlayed, Dealt
+from amity.games.friends.events import (
+    BaseTaken,
+    Buried,
+    CardsPlayed,
+    Dealt,
+    FriendFound,
+    TrickTaken,
+    TrumpDecided,
+)
 from amity.games.friends.follow import Lead
 from amity.games.friends.observe import FriendsView, faces_in
 from amity.games.friends.order import FACES, POINTS, TRUMPS, Order
@@ -33,6 +41,12 @@ RUFFS: Final = (0.0, 0.75, 0.35, 0.15, 0.06)
 """Chance that a player without the led suit can ruff a set of so many copies."""
 
 
+USUAL_POINTS: Final = 1.4
+"""Points a player adds to a trick without a purpose, a card."""
+TELLING: Final = 0.6
+"""How much ten points given to the dealer's side raise the logarithm of the odds to be on it."""
+
+
 class Memory:
     """What a seat has seen in the present deal, read from its history as that grows."""
 
@@ -40,6 +54,12 @@ class Memory:
         self.played = [0] * FACES
         self.aside: list[int] = []
         """Cards this seat buried, while they lie in the base."""
+        self.given = [0.0] * 6
+        """Points each seat gave to tricks of the dealer's known side, beyond what is usual, in tens."""
+        self._shown: set[int] = set()
+        """Seats known to be on the dealer's side."""
+        self._trick: list[tuple[int, int, int]] = []
+        """(seat, cards, points) of the trick on the table."""
         self._read = 0
 
     def read(self, history: Sequence[Event], seat: int) -> None:
@@ -51,9 +71,23 @@ class Memory:
                 case Dealt():
                     self.played = [0] * FACES
                     self.aside = []
+                    self.given = [0.0] * 6
+                    self._shown = set()
+                    self._trick = []
+                case TrumpDecided():
+                    self._shown = {event.dealer}
+                case FriendFound():
+                    self._shown.add(event.seat)
                 case CardsPlayed():
-                    for face in faces_in(event.cards):
+                    faces = faces_in(event.cards)
+                    for face in faces:
                         self.played[face] += 1
+                    self._trick.append((event.seat, len(faces), sum(POINTS[face] for face in faces)))
+                case TrickTaken():
+                    if event.seat in self._shown:
+                        for giver, count, points in self._trick:
+                            self.given[giver] += (points - USUAL_POINTS * count) / 10
+                    self._trick = []
                 case BaseTaken():
                     self.aside = []
                 case Buried() if event.seat == seat and event.cards is not None:
@@ -80,7 +114,7 @@ class Situation:
         self.on_table = sum(POINTS[face] for played in view.trick for face in faces_in(played.cards))
         self.later = [(self.seat + distance) % 6 for distance in range(1, 6 - len(view.trick))]
         """Who plays after this seat in the trick."""
-        self.dealer_side = _dealer_side(self, read_sides)
+        self.dealer_side = _dealer_side(self, memory if read_sides else None)
         own = self.dealer_side[self.seat]
         self.ally = [2 * (own * other + (1 - own) * (1 - other)) - 1 for other in self.dealer_side]
         """From −1, surely on the other side, to 1, surely on the same."""
@@ -155,15 +189,17 @@ class Situation:
         return True
 
 
-def _dealer_side(now: Situation, read_sides: bool) -> list[float]:
-    """Chance of each seat to be on the dealer's side. Without reading only what is shown counts."""
+def _dealer_side(now: Situation, memory: Memory | None) -> list[float]:
+    """Chance of each seat to be on the dealer's side: what is shown, who can hold the called cards, and who gave the
+    dealer's side points. Without a memory only what is shown counts.
+    """
     view = now.view
     chances = [0.0] * 6
     chances[now.dealer] = 1.0
     for call in view.calls:
         if call.seat is not None:
             chances[call.seat] = 1.0
-    if not read_sides:
+    if memory is None:
         return chances
     hidden = [seat for seat in range(6) if not chances[seat] and seat != now.seat]
     for call in view.calls:
@@ -176,4 +212,9 @@ def _dealer_side(now: Situation, read_sides: bool) -> list[float]:
             chances[now.seat] = 1 - (1 - chances[now.seat]) * (1 - mine)
         for seat in hidden:
             chances[seat] = 1 - (1 - chances[seat]) * (1 - (1 - mine) / len(hidden))
+    for seat in hidden:
+        chance = chances[seat]
+        if 0 < chance < 1:
+            odds = chance / (1 - chance) * exp(TELLING * memory.given[seat])
+            chances[seat] = odds / (1 + odds)
     return chances

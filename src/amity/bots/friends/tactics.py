@@ -10,16 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from amity.bots.friends.situation import OTHERS, Situation
+from amity.bots.friends.situation import OTHERS, USUAL_POINTS, Situation
 from amity.games.friends.candidates import cheapest, patterns_in, winning_plays
 from amity.games.friends.follow import Lead
-from amity.games.friends.observe import faces_in
 from amity.games.friends.order import FACES, POINTS, TRUMPS
 from amity.games.friends.patterns import Pattern
 from amity.games.friends.trick import PLAIN, RUFF, Strength, strength_of
 
-EXPECTED_POINTS: Final = 1.4
-"""Points another player adds to a trick, a card."""
 LEAD_VALUE: Final = 2.0
 """What it is worth to lead the next trick."""
 
@@ -40,14 +37,12 @@ class Habits:
     """Thinks of the players still to come."""
     safe_throws: bool = True
     """Throws several patterns together when nobody can reject them."""
-    bid: bool = True
-    """Bids on a good hand."""
+    weigh_bids: bool = True
+    """Bids for the deal only on a hand well above the average."""
     make_voids: bool = True
     """Buries short suits."""
     strong_calls: bool = True
     """Calls cards whose holders are strong and can show themselves soon."""
-    seek_friends: bool = True
-    """As a dealer, leads to the called cards."""
 
 
 def card_costs(now: Situation, habits: Habits) -> list[float]:
@@ -91,7 +86,7 @@ def choose_follow(now: Situation, lead: Lead, habits: Habits) -> list[int]:
         return now.outlook(lead.group, copies, length, strength, seat)
 
     stays = outlook(best, winner)
-    coming = now.on_table + EXPECTED_POINTS * lead.count * len(now.later)
+    coming = now.on_table + USUAL_POINTS * lead.count * len(now.later)
     top_value = -1e9
     chosen = found[0]
     for play in found:
@@ -114,7 +109,6 @@ def choose_lead(now: Situation, habits: Habits) -> list[Pattern]:
     costs = card_costs(now, habits)
     top_value = -1e9
     chosen: list[Pattern] = []
-    called = _called_suits(now) if habits.seek_friends else {}
     for group in range(5):
         held = sum(hand[face] for face in order.faces[group])
         if not held:
@@ -124,8 +118,6 @@ def choose_lead(now: Situation, habits: Habits) -> list[Pattern]:
             if habits.safe_throws and now.safe(group, pattern.copies, pattern.faces):
                 safe.append(pattern)
             value = lead_value(now, [pattern], costs, habits)
-            if pattern.size == 1:
-                value += called.get(group, 0.0) * (order.step[pattern.faces[0]] < len(order.steps[group]) - 1)
             if value > top_value:
                 top_value, chosen = value, [pattern]
         throw = _joined(safe, hand)
@@ -148,7 +140,7 @@ def lead_value(now: Situation, patterns: Sequence[Pattern], costs: Sequence[floa
     cards = [face for pattern in patterns for face in pattern.cards()]
     own = sum(POINTS[face] for face in cards)
     count = len(cards)
-    value = side * ((own if habits.give_points else 0) + EXPECTED_POINTS * OTHERS * count)
+    value = side * ((own if habits.give_points else 0) + USUAL_POINTS * OTHERS * count)
     value -= sum(costs[face] for face in cards)
     return value + LEAD_VALUE * max(0.0, side)
 
@@ -162,16 +154,4 @@ def _joined(patterns: Sequence[Pattern], hand: Sequence[int]) -> list[Pattern]:
             found.append(pattern)
             for face in pattern.faces:
                 left[face] -= pattern.copies
-    return found
-
-
-def _called_suits(now: Situation) -> dict[int, float]:
-    """Suits of the dealer's open calls that somebody else holds, with what a low lead there is worth."""
-    found: dict[int, float] = {}
-    if now.seat != now.dealer:
-        return found
-    for call in now.view.calls:
-        face = faces_in((call.card,))[0]
-        if call.seat is None and call.number == call.seen + 1 and not now.hand[face]:
-            found[now.order.group[face]] = 6.0
     return found
