@@ -52,7 +52,11 @@ def test_every_setting_is_documented_with_its_default() -> None:
     documented = dict(re.findall(r"^\| `(AMITY_\w+)` \| (?:`([^`]*)`)?", text, flags=re.MULTILINE))
     defaults: dict[str, Any] = {name: getattr(Settings(), name) for name in Settings.__struct_fields__}
     expected = {
-        PREFIX + name.upper(): {True: "true", False: "false"}.get(value, str(value)) if name != "database" else ""
+        PREFIX + name.upper(): ""
+        if name == "database"
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
         for name, value in defaults.items()
     }
     assert documented == expected

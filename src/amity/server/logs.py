@@ -12,7 +12,10 @@ from amity.server.settings import Settings
 
 
 def configure(settings: Settings) -> None:
-    """Send all logs to standard error in the chosen form."""
+    """Send all logs to standard error in the chosen form.
+
+    Tracebacks come without local variables: those hold what nobody may read there.
+    """
     level = getattr(logging, settings.log_level.upper())
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -20,9 +23,9 @@ def configure(settings: Settings) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     if settings.log_format == "json":
-        last: list[Any] = [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        as_data = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        last: list[Any] = [structlog.processors.ExceptionRenderer(as_data), structlog.processors.JSONRenderer()]
     else:
-        # Tracebacks without local variables: those hold what nobody may read here.
         plain = structlog.dev.plain_traceback
         last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     structlog.configure(

@@ -298,7 +298,7 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """The server closes this connection; ``reason`` is a code: ``restarting``, ``too_slow``, ``too_many_messages``,
-    ``bad_message``."""
+    ``bad_message``, ``refused`` (a ``refused`` before it says why)."""
 
     reason: str
 

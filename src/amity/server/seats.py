@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 24
 def clean_name(name: str) -> str:
     """A name fit to show: composed, without control or formatting characters, single spaces.
 
-    Formatting characters could turn the text around them; what people write their names with needs none of them.
+    Formatting characters could turn the text around them, or make two names look alike.
 
     :raises InvalidRequest: ``bad_name`` when nothing is left, or too much.
     """

@@ -91,7 +91,8 @@ class Tables:
                     raise InvalidRequest("store_unavailable") from None
                 if loaded is None:
                     raise InvalidRequest("unknown_table", table=code)
-                return self._add(loaded)
+                # Looked for once more: somebody with a newer lock may have been quicker.
+                return self._tables.get(code) or self._add(loaded)
         finally:
             if not lock.locked():
                 self._loading.pop(code, None)
@@ -124,12 +125,13 @@ class Tables:
 
     async def sweep(self) -> None:
         """Put away the tables that are idle; the store has them."""
-        idle = [table for table in self._tables.values() if table.idle]
-        for table in idle:
-            # Out of reach first: whoever asks from now on gets it loaded anew.
-            self._tables.pop(table.stored.code)
-            self.services.metrics.tables.dec()
-            await table.stop()
+        for table in list(self._tables.values()):
+            # Asked for each one at its turn, since stopping the one before has taken time.
+            if table.idle:
+                # Out of reach first: whoever asks from now on gets it loaded anew.
+                self._tables.pop(table.stored.code)
+                self.services.metrics.tables.dec()
+                await table.stop()
 
     def _add(self, loaded: LoadedTable) -> Table:
         table = Table(loaded, self.services)
