@@ -16,6 +16,7 @@ from amity.match import Event
 
 JUMP_TO: Final = 120
 JUMP_BELOW: Final = 40
+STRIDE: Final = 20
 
 
 class RandomBot:
@@ -122,14 +123,17 @@ class ClubBot:
 def bid_up_to(view: PinochleView, worth: float) -> PinochleAction:
     """A bid while the hand is worth it, else a pass; the dealer's opening is the lowest bid in any case.
 
-    The lowest bid that is allowed, but no crawling up from ten: up to :data:`JUMP_TO` it goes straight to
-    :data:`JUMP_BELOW` less than the hand is worth. Measured, this costs nothing, and people wait less.
+    It does not crawl up in tens: to :data:`JUMP_TO` it goes straight to :data:`JUMP_BELOW` less than the hand is worth,
+    later it adds :data:`STRIDE` to the lowest bid while there is as much left again. Measured, this costs nothing, and
+    people wait less.
     """
     lowest = view.minimum_bid
     if lowest is None or (view.may_pass and lowest > worth):
         return PASS
-    jump = int(min(JUMP_TO, worth - JUMP_BELOW)) // BID_STEP * BID_STEP
-    return BIDS[max(lowest, jump) // BID_STEP - 1]
+    bid = int(min(JUMP_TO, worth - JUMP_BELOW)) // BID_STEP * BID_STEP
+    if bid <= lowest:
+        bid = lowest + STRIDE if lowest + 2 * STRIDE <= worth else lowest
+    return BIDS[bid // BID_STEP - 1]
 
 
 def beginners_card(now: Situation, chance: random.Random) -> int:
