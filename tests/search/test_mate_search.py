@@ -11,7 +11,7 @@ import pytest
 from oracles import mate as oracle
 
 from amity.cards import MATE
-from amity.games.mate.play import WHOLE_PACK
+from amity.games.mate.play import WHOLE_PACK, answers, leader_wins
 from amity.games.mate.scoring import mate_points
 from amity.search import mate
 from amity.search.mate import NOTHING, Position
@@ -124,6 +124,23 @@ def test_swapping_the_dealer_of_an_endgame_changes_sides_only() -> None:
         ):
             position = Position(mask(one), mask(two), 7, face(placed_one), face(placed_two))
             assert mate.value(position) == oracle.solve(one, two, 7, placed_one, placed_two)
+
+
+def test_the_compiled_rules_are_the_rules_as_they_stand() -> None:
+    """The kernel calls the functions of the game itself; here they are called in the same way, one by one."""
+    import numba
+
+    mate.warm_up()
+    compiled_answers = numba.njit(lambda hand, led: answers(hand, led))
+    compiled_winner = numba.njit(lambda led, answer: leader_wins(led, answer))
+    compiled_points = numba.njit(lambda led, trick, placed, doubled: mate_points(led, trick, placed, doubled))
+    choice = random.Random(11)
+    for _ in range(3_000):
+        hand, led, answer = choice.getrandbits(20), choice.randrange(20), choice.randrange(20)
+        assert compiled_answers(hand, led) == answers(hand, led)
+        assert compiled_winner(led, answer) == leader_wins(led, answer)
+        bonus = (choice.randrange(1, 11), choice.random() < 0.5, choice.random() < 0.5)
+        assert compiled_points(led, *bonus) == mate_points(led, *bonus)
 
 
 def test_threads_have_tables_of_their_own() -> None:

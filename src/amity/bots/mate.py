@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -45,7 +46,7 @@ class RandomBot:
         return action
 
 
-class _ThinkingBot:
+class _ThinkingBot(ABC):
     """A bot that values its choices and takes the best."""
 
     def __init__(self, seed: int) -> None:
@@ -63,14 +64,17 @@ class _ThinkingBot:
             face = self._lead(position)
         return Play(MATE.face_name(face))
 
+    @abstractmethod
     def _place(self, view: MateView) -> int:
-        raise NotImplementedError  # pragma: no cover - every level has its own
+        """The face to place, or :data:`NOTHING`."""
 
+    @abstractmethod
     def _lead(self, position: Position) -> int:
-        raise NotImplementedError  # pragma: no cover - every level has its own
+        """The face to lead."""
 
+    @abstractmethod
     def _answer(self, position: Position, led: int) -> int:
-        raise NotImplementedError  # pragma: no cover - every level has its own
+        """The face to answer ``led`` with."""
 
 
 class NoviceBot(_ThinkingBot):

@@ -1,9 +1,12 @@
 """Exact play in Mate, from compiled code. Rules: mate.
 
 Nothing is hidden in Mate, so every position has a value: the points the leader gets, or minus the points the other
-gets, when both play for points without a mistake. The first call of a process loads the compiled code (a fraction of
-a second), the first ever compiles it (seconds): :func:`warm_up` does that ahead of time. All functions may be called
-from several threads; they run outside the interpreter lock.
+gets, when both play for points without a mistake.
+
+The first call of a process loads the compiled code (a second), the first ever compiles it (several). :func:`warm_up`
+does that ahead of time; so does ``python -m amity.search.mate`` in a process of its own, which leaves the compiled code
+in the disk cache. All functions may be called from several threads: the search runs outside the interpreter lock,
+compiling does not.
 
 >>> from amity.cards import MATE
 >>> ace_of_clubs, king_of_diamonds = MATE.parse_face("AC"), MATE.parse_face("KD")
@@ -160,3 +163,7 @@ def second_placement_values(dealer: int, other: int, dealers_card: int, last: in
 
 def _without(hand: int, card: int) -> int:
     return hand if card == NOTHING else hand & ~(1 << card)
+
+
+if __name__ == "__main__":
+    warm_up()

@@ -82,6 +82,11 @@ def test_texts_that_are_no_actions(text: str, code: str) -> None:
     assert caught.value.code == code
 
 
+def test_other_actions_have_no_text() -> None:
+    with pytest.raises(TypeError):
+        write_action(object())  # type: ignore[arg-type]
+
+
 HANDS = "deal 1\ndealer 0\nhand 0 AC KC QC 7C AH KH QH 7H AS KS\nhand 1 10C 10H QS 7S 10S AD 10D KD QD 7D\n"
 
 

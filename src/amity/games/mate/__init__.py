@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from amity.games._game import Game
+from amity.games import Game
 from amity.games.mate import notation as _notation
 from amity.games.mate.actions import Foreplace, MateAction, Play
 from amity.games.mate.events import CardPlayed, Dealt, Foreplaced, GameScore, GameScored, MateEvent, TrickTaken

@@ -23,7 +23,7 @@ from typing import Final, Literal, NoReturn, cast
 
 from amity.cards import MATE
 from amity.errors import ParseError, RecordError
-from amity.games._game import Line
+from amity.games import Line
 from amity.games.mate.actions import FOREPLACE, PLACE_NOTHING, PLAY, Foreplace, MateAction, Play
 from amity.games.mate.events import CardPlayed, Dealt, Foreplaced, GameScore, GameScored, TrickTaken
 from amity.games.mate.play import CARDS, HAND_CARDS, TRICKS
