@@ -23,7 +23,7 @@ from amity.games.mate import (
     TrickCard,
     TrickTaken,
 )
-from amity.match import MatchEnded
+from amity.match import Forfeited, MatchEnded
 from amity.shuffle import MatchRandom
 from amity.text import error_message
 
@@ -255,8 +255,12 @@ def test_equal_totals_share_the_first_place() -> None:
 
 
 @pytest.mark.parametrize("cause", ["time", "resigned"])
-def test_a_forfeit(cause: str) -> None:
-    match = table("AC KC QC 7C AH KH QH 7H AS KS", "10C 10H QS 7S 10S AD 10D KD QD 7D")
+@pytest.mark.parametrize("foreplacing", [True, False])
+def test_a_forfeit(cause: str, foreplacing: bool) -> None:
+    match = table("AC KC QC 7C AH KH QH 7H AS KS", "10C 10H QS 7S 10S AD 10D KD QD 7D", foreplacing=foreplacing)
+    match.fold(Forfeited(1, cause))  # type: ignore[arg-type]
+    assert match.legal_actions() == () and match.view(0).legal_actions() == ()
+    match = table("AC KC QC 7C AH KH QH 7H AS KS", "10C 10H QS 7S 10S AD 10D KD QD 7D", foreplacing=foreplacing)
     match.forfeit(1, cause)  # type: ignore[arg-type]
     assert match.over and match.to_act is None and match.legal_actions() == ()
     assert match.result is not None and match.result.places == (1, 2)

@@ -208,6 +208,8 @@ class MateMatch(Match):
 
     def legal_actions(self) -> Sequence[Action]:
         """All of them. See :meth:`amity.match.Match.legal_actions`."""
+        if self.to_act is None:
+            return ()
         codes = hand_codes(self._legal_mask())
         if self.phase == "foreplacing":
             return (PLACE_NOTHING, *map(FOREPLACE.__getitem__, codes))
