@@ -92,7 +92,8 @@ def test_refused(
         match.apply(match.to_act, action)
     assert (refused.value.code, refused.value.params, refused.value.legal) == (code, params, legal)
     assert match.events == before
-    match.apply(match.to_act, refused.value.legal)
+    legal_one: Any = refused.value.legal
+    match.apply(match.to_act, legal_one)
 
 
 def test_bounds_in_the_view_are_the_legal_actions() -> None:

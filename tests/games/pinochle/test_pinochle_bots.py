@@ -7,6 +7,7 @@ from functools import partial
 
 import pinochle_positions
 import pytest
+from oracles import pinochle as oracle
 from pinochle_positions import Position
 from pinochle_tables import OPTIONS, ORIGINAL
 
@@ -46,7 +47,7 @@ def led(position: Position) -> str:
 
 
 def melds_with(position: Position, suit: str) -> int:
-    return sum(points for _, points in pinochle_positions.oracle.melds(position.view.hand, suit))
+    return sum(points for _, points in oracle.melds(position.view.hand, suit))
 
 
 def bids_more_than_its_melds(position: Position) -> bool:
@@ -108,7 +109,7 @@ def wins_from_the_opponents(position: Position) -> bool:
     view = position.view
     rank, suit = card(position)
     faces = [laid.card for laid in view.trick] + [rank + suit]
-    return pinochle_positions.oracle.winner(faces, view.trump or "") == len(faces) - 1
+    return oracle.winner(faces, view.trump or "") == len(faces) - 1
 
 
 def follows_low_to_a_trumped_trick(position: Position) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import pinochle as oracle
 from pinochle_tables import PACK, mask, names
@@ -67,6 +67,7 @@ def test_run_counts_its_marriage(hand: str, expected: str) -> None:
     assert names(hand, "S", run_counts_marriage=True) == expected
 
 
+@settings(deadline=None)
 @given(hands, suits, st.booleans())
 def test_second_reading_agrees(hand: list[str], trump: str, run_counts_marriage: bool) -> None:
     found = find_melds(mask(hand), "DCHS".index(trump), run_counts_marriage)
@@ -93,6 +94,7 @@ def test_second_reading_agrees_on_rich_hands() -> None:
     assert {"run", "trump_marriage", "dix", "kings_around", "queens_around", "double_pinochle"} <= kinds
 
 
+@settings(deadline=None)
 @given(hands, suits, st.booleans(), st.integers(0, 12))
 def test_a_hand_melds_at_least_what_any_part_of_it_does(
     hand: list[str], trump: str, run_counts_marriage: bool, size: int
@@ -102,6 +104,7 @@ def test_a_hand_melds_at_least_what_any_part_of_it_does(
     assert meld_points(mask(hand), suit, run_counts_marriage) >= part
 
 
+@settings(deadline=None)
 @given(hands, suits, st.booleans())
 def test_cards_shown_are_in_the_hand_once_a_class(hand: list[str], trump: str, run_counts_marriage: bool) -> None:
     """The cards of the melds of one class are all there together; the option lets a run's marriage use its cards."""

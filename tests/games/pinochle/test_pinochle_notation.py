@@ -36,6 +36,7 @@ def test_action(action: Bid | Pass | NameTrump | Play, text: str) -> None:
     assert NOTATION.parse_action(f"  {text.upper()} ") == action
 
 
+@settings(deadline=None)
 @given(st.integers(-5000, 5000))
 def test_any_bid_is_exact(points: int) -> None:
     assert NOTATION.parse_action(NOTATION.write_action(Bid(points))) == Bid(points)
@@ -49,6 +50,7 @@ def test_unknown_action(text: str) -> None:
         NOTATION.parse_action(text)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_any_text_is_an_action_or_a_parse_error(text: str) -> None:
     try:
@@ -58,7 +60,7 @@ def test_any_text_is_an_action_or_a_parse_error(text: str) -> None:
     assert NOTATION.parse_action(NOTATION.write_action(action)) == action
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(OPTIONS)), st.integers(0, 500))
 def test_round_trip(number: int, preset: str, steps: int) -> None:
     match = random_match(number, OPTIONS[preset], steps)
@@ -215,7 +217,7 @@ def _lines(number: int) -> tuple[str, ...]:
     return tuple(write(random_match(number, ORIGINAL, 150).events))
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.integers(0, 400), st.integers(0, 10**6), st.text(alphabet="0123:->=+? pasAKQJSHDCmeldtrick", max_size=12))
 def test_damaged_records_are_read_or_refused(at: int, number: int, noise: str) -> None:
     lines = list(_lines(number % 20))
@@ -244,6 +246,7 @@ def test_damaged_records_are_read_or_refused(at: int, number: int, noise: str) -
         match.view(seat)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

@@ -7,7 +7,7 @@ import random
 import pytest
 from pinochle_tables import ORIGINAL, PACK, advance, declare, play, table
 
-from amity.games.pinochle import DealScored, PinochleMatch, PinochleOptions, ScoreLine
+from amity.games.pinochle import DealScored, PinochleMatch, PinochleOptions, ScoreLine, TrickWon
 from amity.games.pinochle.scoring import match_ended, score_deal, side_score, winning_side
 from amity.match import Forfeited, MatchEnded
 from amity.shuffle import MatchRandom
@@ -129,7 +129,7 @@ def test_last_trick_counts_ten_more() -> None:
     match = table(dealer=1)
     declare(match, "H")
     finish(match)
-    won = [event for event in match.events if hasattr(event, "bonus")]
+    won = [event for event in match.events if isinstance(event, TrickWon)]
     assert [event.bonus for event in won] == [0] * 11 + [10]
     assert sum(event.points + event.bonus for event in won) == 250
 
@@ -137,7 +137,7 @@ def test_last_trick_counts_ten_more() -> None:
 def test_the_deal_rotates_clockwise() -> None:
     match = PinochleMatch(PinochleOptions(target=10_000), 4, MatchRandom.from_number(8))
     chance = random.Random(8)
-    dealers = []
+    dealers: list[int] = []
     while len(dealers) < 9:
         if match.awaiting_deal:
             match.deal()
