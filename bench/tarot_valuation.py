@@ -88,7 +88,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     found = {
-        (players, contract): fit(players, contract, args.deals, args.seed) for players in (3, 4, 5) for contract in KINDS
+        (players, contract): fit(players, contract, args.deals, args.seed)
+        for players in (3, 4, 5)
+        for contract in KINDS
     }
     text = HEADER.format(deals=args.deals, seed=args.seed)
     text += "WEIGHTS: Final[dict[tuple[int, str], tuple[float, ...]]] = {\n"

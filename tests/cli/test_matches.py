@@ -149,7 +149,7 @@ def test_file_that_is_no_text_is_refused(amity: Amity, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_match_is_played_by_number_alone(amity: Amity, game: str) -> None:
     # The first legal action every time: passes, then whatever card comes first.
-    options = ("--option", "games=2") if game == "mate" else ("--option", "target=100")
+    options = ("--option", {"mate": "games=2", "tarot": "deals=1"}.get(game, "target=100"))
     outcome = amity("play", game, *options, "--bots", "random", "--seed", "11", stdin="1\n" * 3000)
     assert outcome.code == 0
     assert "The match is over." in outcome.output

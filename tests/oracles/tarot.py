@@ -214,9 +214,11 @@ def whole_deal(players, taker, partner, contract, announced, leader, plays, asid
     if "T1" in petit_trick[1]:
         petit = "attack" if petit_trick[2] in attack else "defence"
     bonus = sum(handful_bonus(players, count) for count in handfuls)
-    to_taker, to_partner, to_defender = score(
-        players, contract, total, bouts, petit, bonus, slam, partner is not None
+    to_taker, to_partner, to_defender = score(players, contract, total, bouts, petit, bonus, slam, partner is not None)
+    return (
+        [to_taker if seat == taker else to_partner if seat == partner else to_defender for seat in range(players)],
+        total,
+        bouts,
+        petit,
+        slam,
     )
-    return [
-        to_taker if seat == taker else to_partner if seat == partner else to_defender for seat in range(players)
-    ], total, bouts, petit, slam

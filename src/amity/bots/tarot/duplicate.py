@@ -31,9 +31,7 @@ def advantage(options: TarotOptions, players: int, first: BotMaker, second: BotM
     total = 0
     for seat in range(players):
         match = TarotMatch(options, players, MatchRandom.from_number(seed * 1_000_003 + deal))
-        bots = {
-            other: (first if other == seat else second)(players * deal + other) for other in range(players)
-        }
+        bots = {other: (first if other == seat else second)(players * deal + other) for other in range(players)}
         step_chance_and_bots(match, bots, deals=1)
         total += match.totals[seat]
     return total / players

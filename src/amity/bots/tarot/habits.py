@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from amity.bots.tarot.situation import EXCUSE_BIT, MASKS, PETIT_BIT, TRUMP, Situation, suit_of
+from amity.bots.tarot.situation import TRUMP, Situation, suit_of
 from amity.games.tarot.play import EXCUSE, FIRST_TRUMP, HALF_POINTS, PETIT
 
 SURE: Final = 0.85
 """From this chance on a trick counts as one's own side's."""
+FEED: Final = 0.75
+HUNT_TRUMPS: Final = 2
+DRAW_SHARE: Final = 1.0
 LIKELY: Final = 0.55
 """From this chance on a card is tried."""
 
@@ -28,7 +31,7 @@ def protect_petit(now: Situation) -> int | None:
     elif now.ally_wins and now.hold_chance(now.best) >= SURE:
         return PETIT
     others = [face for face in now.legal if face != PETIT]
-    if not others or now.led == TRUMP and not any(face < FIRST_TRUMP or face > PETIT for face in others):
+    if not others or (now.led == TRUMP and not any(face < FIRST_TRUMP or face > PETIT for face in others)):
         return None
     if len(others) == 1:
         return others[0]
@@ -36,10 +39,13 @@ def protect_petit(now: Situation) -> int | None:
 
 
 def hunt_petit(now: Situation) -> int | None:
-    """Take a trick that holds the petit, and lead high trumps where a foe must still have it."""
+    """Take a trick that holds a foe's petit, and lead high trumps when it can no longer hide behind others."""
     if now.leading:
-        trumps = [face for face in now.legal if face >= FIRST_TRUMP and face != EXCUSE]
-        if now.attacks or not now.hunted or len(trumps) < 3 or not now.is_master(max(trumps)):
+        trumps = [face for face in now.legal if FIRST_TRUMP < face < EXCUSE]
+        if not now.hunted or not trumps or not now.is_master(max(trumps)):
+            return None
+        foes = [seat for seat in range(now.players) if seat != now.seat and not now.is_ally(seat)]
+        if now.unseen_in(TRUMP) > HUNT_TRUMPS * (len(foes) + 1):
             return None
         return max(trumps)
     if PETIT not in now.trick or now.ally_wins:
@@ -66,10 +72,18 @@ def excuse_in_time(now: Situation) -> int | None:
 
 
 def keep_secret(now: Situation) -> int | None:
-    """As the partner nobody knows, do not spend the called card on a trick it does not win or need not win."""
-    if not now.secret or now.called not in now.legal or len(now.legal) == 1:
+    """As the partner nobody knows, lead something else than the called card and its suit."""
+    if not now.secret or not now.leading:
         return None
-    return None
+    suit = suit_of(now.called)
+    others = [face for face in now.legal if face != EXCUSE and suit_of(face) != suit]
+    if len(others) in (0, len(now.legal)):
+        return None
+    masters = [face for face in others if face < FIRST_TRUMP and HALF_POINTS[face] > 1 and now.is_master(face)]
+    best = max(masters, key=now.hold_chance, default=None)
+    if best is not None and now.hold_chance(best) > LIKELY:
+        return best
+    return least(others, now)
 
 
 def draw_trumps(now: Situation) -> int | None:
@@ -78,12 +92,11 @@ def draw_trumps(now: Situation) -> int | None:
         return None
     trumps = [face for face in now.legal if FIRST_TRUMP < face < EXCUSE]
     left = now.unseen_in(TRUMP)
-    if not trumps or not left or len(trumps) * (now.players - 1) < left:
+    if not trumps or not left or len(trumps) < DRAW_SHARE * left:
         return None
     if now.is_master(max(trumps)):
         return max(trumps)
-    # Not the master: a middle trump draws higher ones without losing the best.
-    return trumps[len(trumps) // 2]
+    return None
 
 
 def lead_masters(now: Situation) -> int | None:
@@ -116,11 +129,26 @@ def force_taker(now: Situation) -> int | None:
 
 
 def feed_ally(now: Situation) -> int | None:
-    """Give points to a trick that the own side is likely to win."""
-    if not now.ally_wins or now.hold_chance(now.best) < SURE:
+    """Give points to a trick that the own side is likely to win, but no card that will take a trick of its own."""
+    if not now.ally_wins or now.hold_chance(now.best) < FEED:
         return None
-    given = [face for face in now.legal if face < FIRST_TRUMP and HALF_POINTS[face] > 1]
+    given = [
+        face
+        for face in now.legal
+        if face < FIRST_TRUMP
+        and HALF_POINTS[face] > 1
+        and not (now.is_master(face) and round_chance(now, face) > LIKELY)
+    ]
     return max(given, key=lambda face: (HALF_POINTS[face], -now.in_suit(suit_of(face))), default=None)
+
+
+def round_chance(now: Situation, face: int) -> float:
+    """The chance that no foe could trump a card of this suit if it were led next."""
+    chance = 1.0
+    for seat in range(now.players):
+        if seat != now.seat and not now.is_ally(seat) and not now.void[seat] >> TRUMP & 1:
+            chance *= 1 - now.void_chance(seat, suit_of(face))
+    return chance
 
 
 def win_cheaply(now: Situation) -> int | None:
@@ -179,5 +207,3 @@ HABITS: Final[Mapping[str, Habit]] = {
     "throw_low": throw_low,
 }
 """In the order in which they are asked."""
-
-_ = (EXCUSE_BIT, MASKS, PETIT_BIT)

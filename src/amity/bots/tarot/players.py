@@ -9,7 +9,7 @@ from typing import Final
 from amity.bots.tarot.bidding import choose_call, choose_discard, shows_handful, sure_slam, worth
 from amity.bots.tarot.habits import HABITS
 from amity.bots.tarot.situation import MASKS, TRUMP, Situation, mask_of_codes
-from amity.games.tarot import Bid, Call, Discard, Handful, Play, Slam, TarotAction, TarotView
+from amity.games.tarot import Bid, Call, Discard, Handful, Slam, TarotAction, TarotView
 from amity.games.tarot.phases import PLAYS
 from amity.games.tarot.play import BOUTS, EXCUSE, FIRST_TRUMP
 from amity.match import Event
@@ -158,6 +158,3 @@ def beginners_card(now: Situation, chance: random.Random) -> int:
         return max(winners, key=lambda face: (face % 14 if face < FIRST_TRUMP else 0, face))
     others = [face for face in now.legal if face != EXCUSE] or now.legal
     return others[int(chance.random() * len(others))]
-
-
-_ = Play
