@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 from table_clients import ME, PERSON, Place, bot
 
+from amity import games
 from amity.record import parse, verify
 
 pytestmark = pytest.mark.anyio
@@ -110,3 +111,18 @@ async def test_a_rematch_has_the_same_people_and_their_tokens(server: Servers) -
             assert (one.seat, two.seat) == (0, 1)
             await asyncio.gather(one.play(random.Random(5)), two.play(random.Random(6)))
             assert one.state["fairness"]["match"] != ann["table"]
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_every_game_is_played_at_a_table(server: Servers, game: str) -> None:
+    async with server() as place:
+        seats = games.get(game).seat_counts[-1]
+        ann = await place.create(game, [ME, *[bot("club" if seat % 2 else "random") for seat in range(1, seats)]])
+        async with place.client(ann) as one, place.client(ann, token=None) as watching:
+            await one.play(random.Random(9), moves=30)
+            await one.say("resign", id="enough")
+            await one.until_over()
+            await watching.until_over()
+            assert sorted(one.events) == list(range(1, one.version + 1))
+            assert place.metric("amity_errors_total") == place.metric("amity_bot_fallbacks_total") == 0
+        assert verify(parse((await place.record(ann["table"])).text)).right

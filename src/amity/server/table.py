@@ -467,7 +467,7 @@ class Table:
                 self._plan_due = self._now() + seconds
                 self._start_plan(self._post_later(seconds, commands.DealDue(version)))
             case BotTurn():
-                self._start_plan(self._let_bot_play(plan))
+                self._start_plan(self._let_bot_play(self._job(plan)))
             case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
                 self._clock = TurnClock(version, seat, seconds, self._now() + seconds)
                 out = commands.TimeOut(version, seat, self._clock.deadline)
@@ -492,19 +492,11 @@ class Table:
         await self._pause_after_failure()
         await self._post_own(commands.Look())
 
-    async def _let_bot_play(self, plan: BotTurn) -> None:
-        await self._pause_after_failure()
-        settings, worker = self._services.settings, self._services.worker
-        match = self._playing()
-        table = self.stored
-        # If this fails, so will the choice, and a plain bot takes over there.
-        with contextlib.suppress(Exception):
-            await worker.prepare(table.game, plan.level)
-        # Drawn apart from everything the bot knows: how long it takes tells nothing about its cards.
-        delay = random.uniform(settings.bot_delay_min_ms, settings.bot_delay_max_ms) / 1000
-        shown_at = self._now() + delay
+    def _job(self, plan: BotTurn) -> Job:
+        # Made at once: a moment later the match may be ahead of the store, by a step that is just being stored.
+        match, table = self._playing(), self.stored
         seed = hashlib.sha256(f"{table.bot_seed} {plan.version} {plan.seat}".encode()).digest()
-        job = Job(
+        return Job(
             table=table.code,
             version=plan.version,
             seat=plan.seat,
@@ -514,9 +506,19 @@ class Table:
             view=match.view(plan.seat),
             history=match.history(plan.seat),
         )
+
+    async def _let_bot_play(self, job: Job) -> None:
+        await self._pause_after_failure()
+        # If this fails, so will the choice, and a plain bot takes over there.
+        with contextlib.suppress(Exception):
+            await self._services.worker.prepare(job.game, job.level)
+        # Drawn apart from everything the bot knows: how long it takes tells nothing about its cards.
+        settings = self._services.settings
+        delay = random.uniform(settings.bot_delay_min_ms, settings.bot_delay_max_ms) / 1000
+        shown_at = self._now() + delay
         action = await self._choose(job)
         await asyncio.sleep(max(0.0, shown_at - self._now()))
-        await self._post_own(commands.BotChose(plan.version, plan.seat, action))
+        await self._post_own(commands.BotChose(job.version, job.seat, action))
 
     async def _choose(self, job: Job) -> Action | None:
         worker, metrics = self._services.worker, self._services.metrics
