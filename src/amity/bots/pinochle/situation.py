@@ -7,7 +7,7 @@ from typing import Final
 
 from amity.cards import PINOCHLE
 from amity.games.pinochle import CardPlayed, Dealt, PinochleView
-from amity.games.pinochle.play import beats, card_points
+from amity.games.pinochle.play import beats
 from amity.match import Event
 
 FACES: Final = {code: face for face, code in enumerate(PINOCHLE.codes)}
@@ -36,7 +36,6 @@ class Situation:
         "led",
         "legal",
         "partner",
-        "points",
         "seat",
         "trick",
         "trump",
@@ -66,8 +65,6 @@ class Situation:
         for face in self.trick:
             if self.best < 0 or beats(face, self.best, self.trump):
                 self.best = face
-        self.points: int = sum(map(card_points, self.trick))
-        """Counters on the table."""
         self.later: list[int] = [(view.seat + step) % 4 for step in range(1, 4 - len(self.trick))]
         """Who plays to this trick after this seat."""
         self.unseen: list[int] = [2 - count for count in self.hand]
