@@ -39,9 +39,9 @@ def spend(
     left = budget.nodes
     if cancel is not None and cancel.is_set():
         raise Cancelled
-    while left > 0:
+    while True:
         left -= work(max(1, min(chunk, left // price)))
-        if cancel is not None and cancel.is_set():
+        if left < price or (cancel is not None and cancel.is_set()):
             return
         if until is not None and time.perf_counter() >= until:
             return

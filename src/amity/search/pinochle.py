@@ -92,12 +92,15 @@ class PinochleSearch:
         import numpy as np
 
         self._kernel: Any = kernel()
+        from amity.search._bits import new_chance
+
         state, worlds, tree, auction = _record_types()
         self.settings = settings
         self._seed = seed
         self._asked = 0
-        self._chance: Any = None
-        self._states: Any = np.zeros(64, state)
+        self._chance: Any = new_chance(seed)
+        self.states: Any = np.zeros(64, state)
+        """The moment to decide on, and room to play in."""
         self._knowledge: Any = np.zeros(1, worlds)
         self._auction: Any = np.zeros(1, auction)
         self._nodes: Any = np.zeros(TREE_NODES, tree.NODE)
@@ -144,15 +147,30 @@ class PinochleSearch:
 
         self._chance = new_chance(seed)
         if view.phase == "play":
-            self._read_play(view, history)
+            self.read(view, history)
         else:
             self._read_auction(view)
         found = []
         for _ in range(count):
-            self._kernel.draw(self._knowledge, self._states, self._chance, FIRST_TRIES)
-            first, second, third, fourth = self._states[0]["hands"].tolist()
+            self._kernel.draw(self._knowledge, self.states, self._chance, FIRST_TRIES)
+            first, second, third, fourth = self.states[0]["hands"].tolist()
             found.append((first, second, third, fourth))
         return found
+
+    def solve(self, limit: int = _WORLD_LIMIT) -> int | None:
+        """What side 0 still takes from ``states[0]`` on when all cards are known and both sides play perfectly.
+
+        ``None`` when that needs more than ``limit`` positions to be looked at.
+        """
+        self._work[1] = limit
+        found = int(self._kernel.solve(self.states, self._keys, self._entries, self._rows, self._work))
+        return found if found >= 0 else None
+
+    def solve_actions(self, limit: int = _WORLD_LIMIT) -> dict[str, int]:
+        """The same after each card that may be played now; empty when that needs more than ``limit`` positions."""
+        self._work[1] = limit
+        done = self._kernel.solve_actions(self.states, self._values, self._keys, self._entries, self._rows, self._work)
+        return {PLAYS[face].card: int(value) for face, value in enumerate(self._values) if done and value >= 0}
 
     def _begin(self) -> None:
         from amity.search._bits import new_chance
@@ -166,22 +184,26 @@ class PinochleSearch:
         actions = view.legal_actions()
         if len(actions) == 1:
             return [Choice(actions[0], 0.0, 0.0, 1.0)]
-        self._read_play(view, history)
+        self.read(view, history)
         if len(view.hand) <= self.settings.exact_cards:
             found = self._judge(budget, cancel)
             if found:
                 return found
         return self._search_tree(budget, cancel)
 
-    def _read_play(self, view: PinochleView, history: Sequence[Event]) -> None:
+    def read(self, view: PinochleView, history: Sequence[Event]) -> None:
+        """Take up a moment of play, with the hidden hands dealt somehow.
+
+        :raises InvalidRequest: ``no_world_fits`` when the view contradicts itself.
+        """
         from amity.search._pinochle_reading import read_play
 
-        read_play(view, history, self._knowledge[0], self._states[0])
+        read_play(view, history, self._knowledge[0], self.states[0])
         self._first_world()
 
     def _first_world(self) -> None:
         possible = self._kernel.prepare(self._knowledge)
-        if not possible or not self._kernel.draw(self._knowledge, self._states, self._chance, FIRST_TRIES):
+        if not possible or not self._kernel.draw(self._knowledge, self.states, self._chance, FIRST_TRIES):
             raise InvalidRequest("no_world_fits")
 
     def _search_tree(self, budget: Budget, cancel: threading.Event | None) -> list[Choice]:
@@ -193,7 +215,7 @@ class PinochleSearch:
                 self._nodes,
                 self._progress,
                 self._knowledge,
-                self._states,
+                self.states,
                 self._chance,
                 self._path,
                 self._actions,
@@ -235,7 +257,7 @@ class PinochleSearch:
             before = int(self._work[0] + self._work[3])
             self._kernel.judge(
                 self._knowledge,
-                self._states,
+                self.states,
                 self._chance,
                 count,
                 self._rewards,
@@ -268,7 +290,7 @@ class PinochleSearch:
         def weigh(worlds: int) -> int:
             nonlocal total
             total += self._kernel.weigh_trumps(
-                self._auction, self._knowledge, self._states, self._chance, worlds, self._rewards, sums
+                self._auction, self._knowledge, self.states, self._chance, worlds, self._rewards, sums
             )
             return worlds * _WORLD_PRICE
 
@@ -297,7 +319,7 @@ class PinochleSearch:
         def weigh(worlds: int) -> int:
             nonlocal total
             total += self._kernel.weigh_calls(
-                self._auction, self._knowledge, self._states, self._chance, worlds, self._rewards, sums
+                self._auction, self._knowledge, self.states, self._chance, worlds, self._rewards, sums
             )
             return worlds * _WORLD_PRICE
 
@@ -314,7 +336,7 @@ class PinochleSearch:
     def _read_auction(self, view: PinochleView) -> None:
         from amity.search._pinochle_reading import read_auction
 
-        read_auction(view, self._auction[0], self._knowledge[0], self._states[0])
+        read_auction(view, self._auction[0], self._knowledge[0], self.states[0])
         self._first_world()
 
 
