@@ -116,7 +116,7 @@ def test_pre_bid_and_swap_bid_want_two_cards_and_a_higher_mark_or_more() -> None
     # The bidder of PreBid stands and is skipped: seat 2 is next.
     assert match.to_act == 2
     passes(match, 1)
-    match.apply(3, Bid("2H", 2))
+    match.apply(3, Bid("2H", 3))
     assert match.view(None).trump == "H"
     assert (match.view(None).phase, match.to_act) == ("bury", 3)
     taken = match.events[-1]
@@ -125,6 +125,7 @@ def test_pre_bid_and_swap_bid_want_two_cards_and_a_higher_mark_or_more() -> None
     assert match.view(0).base is None
     bury_any(match, 3)
     assert match.to_act == 4
+    assert refused(match, 4, Bid("2D", 2)) == "bid_shows_too_few"
     match.apply(4, Bid("BJ", 3))
     assert match.view(None).trump == "N"
     bury_any(match, 4)

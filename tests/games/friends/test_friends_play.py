@@ -43,7 +43,7 @@ def test_rejected_patterns_go_back_and_cost_twenty_once() -> None:
         (Rejected(("KS", "KS"), 1, ("AS", "AS")), Rejected(("QS",), 1, ("AS",))),
         20,
     )
-    assert events[1] == CardsPlayed(0, ("AS",), (("AS",),), "", 1)
+    assert events[1] == CardsPlayed(0, ("AS",), (("AS",),), "", 1, True)
     assert events[2] == FriendFound(0, 0, False)
     view = match.view(0)
     assert view.hand == ("KS", "KS", "QS")
@@ -57,7 +57,7 @@ def test_classic_leads_the_smallest_rejected_pattern_only() -> None:
         options=PRESETS["classic"],
     )
     events = match.apply(0, play("AS KS KS QS"))
-    assert events[1] == CardsPlayed(0, ("QS",), (("QS",),), "", 1)
+    assert events[1] == CardsPlayed(0, ("QS",), (("QS",),), "", 1, True)
 
 
 def test_copies_given_back_do_not_count_for_calls() -> None:

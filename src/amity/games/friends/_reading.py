@@ -311,14 +311,15 @@ class _Body:
 
     def trick(self, words: _Words) -> None:
         leader = words.seat()
-        marks = ("/", "->", "!", "=")
+        marks = ("/", "->", "!", "=", "rest")
         for turn in range(self.seats):
             seat = (leader + turn) % self.seats
             patterns = words.patterns(*marks) if turn == 0 else ()
             cards = words.cards(*marks) if turn else tuple(card for pattern in patterns for card in pattern)
+            rest = turn == 0 and words.skip("rest")
             void = words.choice(_VOIDS) if words.peek().startswith("!") else ""
             following = None if turn + 1 == self.seats else (seat + 1) % self.seats
-            self.events.append(CardsPlayed(seat, cards, patterns, void, following))
+            self.events.append(CardsPlayed(seat, cards, patterns, void, following, rest))
             while words.peek().startswith("="):
                 self.events.append(FriendFound(seat, words.choice({"=0": 0, "=1": 1}), False))
             if words.ended:

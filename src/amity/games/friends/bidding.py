@@ -52,7 +52,7 @@ def bid_refusal(
     if copies < 2:
         return "bid_needs_two", {"count": copies}
     if copies < standing.copies:
-        return "bid_copies_too_low", {"count": copies, "n": standing.copies}
+        return "bid_shows_too_few", {"count": copies, "n": standing.copies}
     if copies == standing.copies and mark_of(face) <= mark_of(standing.face):
         return "bid_mark_too_low", {"count": copies}
     return None

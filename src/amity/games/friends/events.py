@@ -177,6 +177,8 @@ class CardsPlayed(Event, frozen=True, tag="cards_played"):
     """The led group (a suit letter, ``T`` for the trumps) when the play shows that the seat has no more of it."""
     next_seat: int | None
     """Who plays next; ``None`` when the trick is complete."""
+    rest: bool
+    """Whether this is what a rejected throw left to be led."""
 
     def action(self) -> tuple[int, Action]:
         """The play."""

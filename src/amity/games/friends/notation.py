@@ -14,7 +14,8 @@ call 4 AS 2
 call 4 KH 1 last
 throw 4 AS + KS KS fine 20 rejected KS KS by 0 showing AS AS
 trick 4 AS + QS / 5S =0 6S … -> 5 35   leader; plays in turn; "+" between the lead's patterns, "!S" shows a void,
-                                     "=0" settles the first call; winner and points
+                                     "=0" settles the first call; winner and points; "rest" after a lead that
+                                     a rejected throw left
 friend 5 call 1                      found in the base
 score 1 dealer 4 level 2 trump S
 side 1 4 opponents 0 2 3 5
@@ -124,6 +125,8 @@ class FriendsNotation:
                 case CardsPlayed():
                     growing = f"{growing} / " if growing else f"trick {event.seat} "
                     growing += _patterns(event.patterns) if event.patterns else " ".join(event.cards)
+                    if event.rest:
+                        growing += " rest"
                     if event.shows_void:
                         growing += f" !{event.shows_void}"
                     continue

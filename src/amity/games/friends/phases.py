@@ -309,6 +309,7 @@ class Playing(Phase):
                 tuple(codes_of(pattern.cards()) for pattern in thrown.led),
                 "",
                 (seat + 1) % match.seats,
+                bool(thrown.rejections),
             )
         )
         return events + self._found(match, seat, led)
@@ -339,7 +340,7 @@ class Playing(Phase):
         cards = codes_of(order.sorted_faces(faces))
         complete = len(match.trick) + 1 == match.seats
         following = None if complete else (seat + 1) % match.seats
-        events: list[Event] = [CardsPlayed(seat, cards, (), shows_void, following)]
+        events: list[Event] = [CardsPlayed(seat, cards, (), shows_void, following, False)]
         events += self._found(match, seat, faces)
         if not complete:
             return events
