@@ -77,6 +77,10 @@ class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
         """
         raise NotImplementedError  # pragma: no cover - each game has its own
 
+    def with_help(self) -> View:
+        """This view as a person's client gets it, with what bots do not read and takes long to work out."""
+        return self
+
 
 class Match(ABC):
     """A match in progress: a state machine that knows all cards.

@@ -102,7 +102,7 @@ def welcome(
         seat=seat,
         table=state,
         version=version,
-        view=None if match is None or version == 0 else raw(match.view(seat)),
+        view=None if match is None or version == 0 else raw(match.view(seat).with_help()),
         events=events_since(match, seat, since),
         clock=clock,
     )
@@ -113,7 +113,7 @@ def update(match: Match, seat: int | None, since: int, clock: Clock | None) -> U
     return Update(
         version=match.version,
         events=events_since(match, seat, since),
-        view=raw(match.view(seat)),
+        view=raw(match.view(seat).with_help()),
         clock=clock,
     )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from amity.cards import FRIENDS
-from amity.games.friends import candidates, phases
+from amity.games.friends import candidates, phases, suggestions
 from amity.games.friends.actions import Bury, FriendsAction
 from amity.games.friends.bidding import BidState, possible_bids
 from amity.games.friends.events import Cards, DealScored, ThrowRejected, Trump
@@ -145,6 +145,41 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
     """How many cards this seat has to play now; 0 when it leads or is not in turn."""
     legal_cards: Cards
     """Different cards that can be part of a legal play or burial now."""
+    played: tuple[tuple[str, int], ...]
+    """Copies of each card played so far, where there are any."""
+    suggestions: tuple[suggestions.Suggestion, ...] = ()
+    """What this seat may want to play or bury now; only in a view :meth:`with_help`."""
+    suggested_calls: tuple[tuple[str, int], ...] = ()
+    """(card, number) the dealer may want to call now; only in a view :meth:`with_help`."""
+
+    def with_help(self) -> FriendsView:
+        """With the suggestions, which take longer than all the rest of a view."""
+        if self.seat is None or self.seat != self.to_act:
+            return self
+        order, hand = self.order(), self.hand_as_counts()
+        if self.phase == "call":
+            return msgspec.structs.replace(self, suggested_calls=suggestions.calls(order, hand, self.legal_calls))
+        if self.phase == "bury":
+            found = suggestions.burials(order, hand)
+        elif self.phase == "play":
+            lead = self.lead()
+            if lead is None:
+                found = suggestions.leads(order, hand, self._unseen(hand))
+            else:
+                best = max(strength_of(lead, faces_in(played.cards)) for played in self.trick)
+                found = suggestions.plays(lead, hand, best)
+        else:
+            return self
+        return msgspec.structs.replace(self, suggestions=found)
+
+    def _unseen(self, hand: Sequence[int]) -> list[int]:
+        """Copies of each face that may lie in the other hands."""
+        unseen = [phases.COPIES - held for held in hand]
+        for card, count in self.played:
+            unseen[_FACE[card]] -= count
+        for face in faces_in(self.base or ()):
+            unseen[face] -= 1
+        return unseen
 
     def legal_actions(self) -> Sequence[FriendsAction]:
         """What this seat may do; of cards to bury, leads and plays only sensible candidates."""
@@ -290,6 +325,7 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
         legal_calls=legal_calls,
         play_count=play_count,
         legal_cards=legal_cards,
+        played=tuple([(codes[face], count) for face, count in enumerate(match.played) if count]),
     )
 
 
