@@ -29,7 +29,7 @@ def test_suggestions_are_allowed_and_only_for_who_is_in_turn(number: int, preset
             assert helped(match, seat) == match.view(seat)
         assert match.view(None).with_help() == match.view(None)
         view = helped(match, match.to_act)
-        actions = [
+        actions: list[Play | Bury | Call] = [
             Play(it.cards, it.patterns or None) if view.phase == "play" else Bury(it.cards) for it in view.suggestions
         ]
         actions += [Call(card, copy) for card, copy in view.suggested_calls]
@@ -45,6 +45,7 @@ def test_a_winning_suggestion_wins_the_trick_so_far() -> None:
     match = playing(["9S 3D", "KS 2C", "3S AS", "4S 4C", "5S 5C", "6S 6C"])
     match.apply(0, Play(("9S",)))
     match.apply(1, Play(("KS",)))
+    assert match.view(None).trick_points == 10
     assert {it.reason: it.cards for it in helped(match, 2).suggestions} == {"low": ("3S",), "win": ("AS",)}
 
 

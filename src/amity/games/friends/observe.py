@@ -18,7 +18,7 @@ from amity.games.friends.bidding import BidState, possible_bids
 from amity.games.friends.events import Cards, DealScored, ThrowRejected, Trump
 from amity.games.friends.follow import Lead
 from amity.games.friends.options import FriendsOptions
-from amity.games.friends.order import JOKER_TRUMP, SUITS, TRUMPS, Order, counts_of, order_of
+from amity.games.friends.order import JOKER_TRUMP, SUITS, TRUMPS, Order, counts_of, order_of, points_in
 from amity.games.friends.patterns import Pattern
 from amity.games.friends.trick import strength_of
 from amity.match import MatchEnded, View
@@ -121,6 +121,8 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
     trick: tuple[PlayedCards, ...]
     patterns: tuple[Cards, ...]
     """The split of the lead on the table."""
+    trick_points: int
+    """Points lying in the trick on the table."""
     rejection: ThrowRejected | None
     """The throw rejected in the trick on the table."""
     winning: int | None
@@ -311,6 +313,7 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
         leader=None if match.leader < 0 else match.leader,
         trick=_plays(match.trick),
         patterns=match.patterns,
+        trick_points=sum(points_in(faces) for _, faces in match.trick),
         rejection=match.rejection,
         winning=match.best_seat(),
         last_trick=None if last is None else TakenTrick(last[0], last[1], last[2], _plays(last[3])),
