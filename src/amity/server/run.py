@@ -17,6 +17,7 @@ from amity.errors import InvalidOptions
 from amity.server.app import create_app
 from amity.server.logs import configure
 from amity.server.settings import Settings, read_settings
+from amity.text import error_message
 from amity.server.store import StoreUnavailable
 
 log: Final = structlog.get_logger("amity.run")
@@ -85,7 +86,7 @@ def serve(settings: Settings | None = None, *, open_browser: bool = False) -> in
         configure(settings)
         server = Server(settings, open_browser=open_browser)
     except InvalidOptions as error:
-        print(f"amity: {error}", file=sys.stderr)
+        print(f"amity: {error_message(error)}", file=sys.stderr)
         return 2
     except OSError as error:
         assert settings is not None
