@@ -11,6 +11,8 @@ export interface Settings {
   readonly sound: boolean
   /** `auto` follows the system; `less`: nothing moves. */
   readonly motion: 'auto' | 'less'
+  /** How long things stay before the next: `fast` for a quarter of the time. */
+  readonly pace: 'normal' | 'fast'
   /** Whether single letters are commands. */
   readonly letterKeys: boolean
   /** The name to sit down with. */
@@ -23,6 +25,7 @@ export const DEFAULT_SETTINGS: Settings = {
   oneTap: false,
   sound: true,
   motion: 'auto',
+  pace: 'normal',
   letterKeys: true,
   name: '',
 }
@@ -39,13 +42,14 @@ export function readSettings(keep: Keep): Settings {
   const values = kept as Record<string, unknown>
   const flag = (name: 'fourColours' | 'oneTap' | 'sound' | 'letterKeys'): boolean =>
     typeof values[name] === 'boolean' ? values[name] : DEFAULT_SETTINGS[name]
-  const { theme, motion, name } = values
+  const { theme, motion, pace, name } = values
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     fourColours: flag('fourColours'),
     oneTap: flag('oneTap'),
     sound: flag('sound'),
     motion: motion === 'less' ? 'less' : 'auto',
+    pace: pace === 'fast' ? 'fast' : 'normal',
     letterKeys: flag('letterKeys'),
     name: typeof name === 'string' ? name.slice(0, 24) : '',
   }

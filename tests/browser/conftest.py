@@ -1,0 +1,104 @@
+"""A real server, a real Chromium, and pages that remember everything that went wrong in them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from amity.server.static import FOLDER
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = (1440, 900)
+PHONE = (360, 640)
+GUARD = 30_000
+"""Milliseconds after which a condition that should come true is given up. No test waits for a time."""
+
+FAST = """() => localStorage.setItem('amity.settings', JSON.stringify({ pace: 'fast', sound: false, ...%s }))"""
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with bots that do not hesitate."""
+    assert (FOLDER / "index.html").is_file(), "the client is not built: make assets"
+    folder = tmp_path_factory.mktemp("server")
+    environment = {
+        **os.environ,
+        "AMITY_PORT": "0",
+        "AMITY_DATABASE": str(folder / "amity.sqlite3"),
+        "AMITY_BOT_DELAY_MIN_MS": "0",
+        "AMITY_BOT_DELAY_MAX_MS": "0",
+        "AMITY_BETWEEN_DEALS_MS": "600000",
+        "AMITY_TABLES_BURST": "100000",
+    }
+    with Path(folder / "log").open("w") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "amity.server"], stdout=subprocess.PIPE, stderr=log, env=environment, text=True
+        )
+        try:
+            yield _address(process)
+        finally:
+            process.terminate()
+            process.communicate(timeout=30)
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"http://[0-9.:]+", line):
+            return found[0]
+    raise AssertionError("the server ended before it said where it is")
+
+
+@pytest.fixture(scope="session")
+def chrome(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(chrome: Browser, server: str) -> Iterator[NewPage]:
+    """Makes a page of its own browser profile; whatever its console complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(size: tuple[int, int] = DESKTOP, settings: str = "{}", reduced_motion: bool = True) -> Page:
+        context = chrome.new_context(
+            base_url=server,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=size[0] < 600,
+            reduced_motion="reduce" if reduced_motion else "no-preference",
+        )
+        contexts.append(context)
+        context.set_default_timeout(GUARD)
+        page = context.new_page()
+        page.on(
+            "console",
+            lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.add_init_script(f"if (!localStorage.getItem('amity.settings')) ({FAST % settings})()")
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,134 @@
+"""What a person does at a table, by pointer or by keyboard, and what must be true of every screen on the way."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+Hands = Literal["pointer", "keyboard"]
+
+WHAT_NEXT = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].some((node) => node.offsetParent !== null)
+  if (shown('dialog[open]')) return 'dialog'
+  const button = (name) => [...document.querySelectorAll('.felt button:not(:disabled)')].some(
+    (node) => node.textContent.trim() === name)
+  if (button('Play again')) return 'over'
+  if (button('Next game') || button('Next deal')) return 'score'
+  if (button('To the play')) return 'melds'
+  if (shown('.bids .primary:not(:disabled)') || shown('.bids .pass:not(:disabled)')) return 'bid'
+  if (shown('.suits button:not(:disabled)')) return 'trump'
+  if (button('Put nothing aside')) return 'place'
+  if (shown('.placed.ready')) return 'placed'
+  if (shown('.hand[data-active=true] button.legal')) return 'play'
+  return null
+}"""
+"""What the screen asks for, read from the page as a person would; null while others act."""
+
+LAYOUT = """() => {
+  const problems = []
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth > width) problems.push(`page is ${document.documentElement.scrollWidth} wide`)
+  const scope = document.querySelector('dialog[open]') ?? document
+  const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0
+  for (const node of scope.querySelectorAll('button, a, select, input, summary')) {
+    if (!visible(node) || node.closest('.sr-only') || node.matches('[type=radio]')) continue
+    const target = node.matches('.switch input') ? node.closest('label') : node
+    const box = target.getBoundingClientRect()
+    if (box.height < 43.5) problems.push(`${node.className || node.textContent} is ${box.height} high`)
+    if (box.width < 24) problems.push(`${node.className || node.textContent} is ${box.width} wide`)
+    if (node.closest('.felt, .bar') && (box.right < 24 || box.left > width - 24)) problems.push(`${node.outerHTML.slice(0, 80)} is outside`)
+  }
+  const walker = document.createTreeWalker(scope === document ? document.body : scope, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement
+    if (walker.currentNode.data.trim() === '' || !visible(node)) continue
+    const size = Number.parseFloat(getComputedStyle(node).fontSize)
+    if (size < 12) problems.push(`"${walker.currentNode.data.trim()}" is ${size}px`)
+  }
+  return problems
+}"""
+"""Sideways scrolling, targets that are too small, text that is too small."""
+
+_AXE = Axe()
+
+
+def check_screen(page: Page) -> None:
+    """Accessibility rules and layout of what is shown now."""
+    results: dict[str, Any] = _AXE.run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+    ).response
+    found = [
+        f"{violation['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
+        for violation in results["violations"]
+        for node in violation["nodes"]
+    ]
+    assert found == []
+    assert page.evaluate(LAYOUT) == []
+
+
+def start(page: Page, game: str, *, clock: bool = False) -> None:
+    """From the home page to a table against bots."""
+    page.goto("/")
+    page.locator(f"input[name=game][value={game}]").check()
+    if game == "pinochle" and not clock:
+        page.get_by_label("No clock").check()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Start playing").click()
+    expect(page.locator(".felt")).to_be_visible()
+
+
+def what_next(page: Page) -> str:
+    """Wait until the person is asked for something, and say what."""
+    answer: str = page.wait_for_function(WHAT_NEXT).json_value()
+    return answer
+
+
+def press(page: Page, button: Locator, hands: Hands) -> None:
+    """Use a button; the keyboard reaches it by tabbing only."""
+    if hands == "pointer":
+        button.click()
+        return
+    tab_to(page, button)
+    page.keyboard.press("Enter")
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Tab until the focus is on the target."""
+    for _ in range(80):
+        if target.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("not reached with the tab key")
+
+
+def play_legal_card(page: Page, hands: Hands) -> None:
+    """Play the first legal card and wait until it has left the hand."""
+    hand = page.locator(".hand")
+    before = int(hand.get_attribute("data-count") or 0)
+    legal = hand.locator("button.legal").first
+    if hands == "pointer":
+        tap(legal)
+        expect(hand.locator("button.raised")).to_have_count(1)
+        tap(hand.locator("button.raised"))
+    else:
+        arrow_to(page, "legal")
+        page.keyboard.press("Enter")
+    expect(page.locator(f".hand[data-count='{before}']")).to_have_count(0)
+
+
+def tap(card: Locator) -> None:
+    """Tap a card where its neighbour does not lie over it."""
+    card.click(position={"x": 8, "y": 30})
+
+
+def arrow_to(page: Page, kind: str) -> None:
+    """Go to the first card with that class: one tab stop, then arrows."""
+    tab_to(page, page.locator(".hand button[tabindex='0']"))
+    page.keyboard.press("Home")
+    for _ in range(20):
+        if page.evaluate("kind => document.activeElement.classList.contains(kind)", kind):
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError(f"no {kind} card reached with the arrow keys")

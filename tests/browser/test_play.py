@@ -1,0 +1,153 @@
+"""Whole games in the browser, by pointer and by keyboard alone, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import DESKTOP, PHONE, NewPage
+from playwright.sync_api import Page, expect
+from table import Hands, check_screen, play_legal_card, press, start, tap, what_next
+
+pytestmark = pytest.mark.browser
+
+WAYS = [
+    pytest.param(DESKTOP, "pointer", id="desktop-pointer"),
+    pytest.param(PHONE, "pointer", id="phone-pointer"),
+    pytest.param(DESKTOP, "keyboard", id="desktop-keyboard"),
+    pytest.param(PHONE, "keyboard", id="phone-keyboard"),
+]
+
+
+class Checked:
+    """Each kind of screen is checked the first time it is seen."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.seen: set[str] = set()
+
+    def __call__(self, kind: str) -> None:
+        if kind not in self.seen:
+            self.seen.add(kind)
+            check_screen(self._page)
+
+
+@pytest.mark.parametrize(("size", "hands"), WAYS)
+def test_a_whole_match_of_mate(new_page: NewPage, size: tuple[int, int], hands: Hands) -> None:
+    page = new_page(size)
+    start(page, "mate")
+    checked = Checked(page)
+    while (kind := what_next(page)) != "over":
+        checked(kind)
+        if kind == "place":
+            press(page, page.get_by_role("button", name="Put nothing aside"), hands)
+            expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
+        elif kind == "score":
+            expect(page.get_by_role("table", name="Scores").first).to_be_visible()
+            press(page, page.get_by_role("button", name="Next game"), hands)
+            expect(page.get_by_role("button", name="Next game")).to_have_count(0)
+        else:
+            assert kind == "play"
+            play_legal_card(page, hands)
+    check_screen(page)
+    assert {"place", "score", "play"} <= checked.seen
+    rows = page.locator(".felt table").get_by_role("row")
+    assert rows.count() == 6, "a heading, four games and the total"
+
+    press(page, page.get_by_role("button", name="Was the deal fair?"), hands)
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("The seed fits its fingerprint.")).to_be_visible()
+    expect(dialog.get_by_text("You have added a seed.")).to_be_visible()
+    check_screen(page)
+    page.keyboard.press("Escape")
+    with page.expect_download() as download:
+        press(page, page.locator(".felt").get_by_role("button", name="Download the record"), hands)
+    assert download.value.suggested_filename.endswith(".txt")
+    address = page.url
+    press(page, page.get_by_role("button", name="Play again"), hands)
+    page.wait_for_url(lambda url: url != address)
+    assert what_next(page) in ("place", "play")
+
+
+@pytest.mark.parametrize(("size", "hands"), WAYS)
+def test_a_deal_of_pinochle(new_page: NewPage, size: tuple[int, int], hands: Hands) -> None:
+    page = new_page(size)
+    start(page, "pinochle", clock=True)
+    checked = Checked(page)
+    bids = 0
+    while (kind := what_next(page)) not in ("score", "over"):
+        checked(kind)
+        if kind == "bid":
+            _bid(page, hands, first=bids == 0)
+            bids += 1
+        elif kind == "trump":
+            press(page, page.locator(".suits").get_by_role("button").first, hands)
+            expect(page.locator(".suits")).to_have_count(0)
+        elif kind == "melds":
+            expect(page.get_by_role("heading", name="Melds")).to_be_visible()
+            press(page, page.get_by_role("button", name="To the play"), hands)
+            expect(page.get_by_role("button", name="To the play")).to_have_count(0)
+        else:
+            assert kind == "play"
+            play_legal_card(page, hands)
+    assert {"bid", "melds", "play"} <= checked.seen
+    expect(page.locator(".felt").get_by_role("row", name="Melds")).to_be_visible()
+    expect(page.locator(".felt").get_by_role("row", name="This deal")).to_be_visible()
+    check_screen(page)
+
+
+def _bid(page: Page, hands: Hands, *, first: bool) -> None:
+    """A jump to 150 by number first, then as cheaply as possible."""
+    said = page.locator(".seat.own .call").all_inner_texts()
+    passing = page.locator(".bids .pass:not(:disabled)")
+    number = page.get_by_label("Bid to make, as a number")
+    if first and number.count() and int(number.input_value()) <= 150:
+        number.fill("150")
+        number.press("Tab")
+        press(page, page.locator(".bids form button"), hands)
+    else:
+        press(page, passing if passing.count() else page.locator(".bids .quick .primary").first, hands)
+    page.wait_for_function(
+        "said => !document.querySelector('.bids') || document.querySelector('.seat.own .call')?.innerText !== said",
+        arg=said[0] if said else None,
+    )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_an_illegal_card_says_which_rule_forbids_it(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(size)
+    start(page, "mate")
+    illegal = page.locator(".hand[data-active=true] button.dim")
+    while True:
+        kind = what_next(page)
+        if kind == "place":
+            page.get_by_role("button", name="Put nothing aside").click()
+            expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
+        elif kind == "score":
+            page.get_by_role("button", name="Next game").click()
+            expect(page.get_by_role("button", name="Next game")).to_have_count(0)
+        elif illegal.count():
+            break
+        else:
+            play_legal_card(page, "pointer")
+    expect(illegal.first).to_have_attribute("aria-disabled", "true")
+    before = page.locator(".hand").get_attribute("data-count")
+    tap(illegal.first)
+    tap(page.locator(".hand button.raised"))
+    expect(page.get_by_test_id("prompt")).to_contain_text("was led and you have")
+    expect(page.get_by_test_id("urgent")).to_contain_text("was led and you have")
+    assert page.locator(".hand").get_attribute("data-count") == before
+
+
+def test_dragging_a_card_up_plays_it(new_page: NewPage) -> None:
+    page = new_page()
+    start(page, "mate")
+    if what_next(page) == "place":
+        page.get_by_role("button", name="Put nothing aside").click()
+        expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
+    assert what_next(page) == "play"
+    box = page.locator(".hand button.legal").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 12, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] - 60, steps=5)
+    page.mouse.up()
+    expect(page.locator(".hand[data-count='10']")).to_have_count(0)

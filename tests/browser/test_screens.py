@@ -1,0 +1,110 @@
+"""The screens around the play: home, dialogs, keys, settings."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import DESKTOP, PHONE, NewPage
+from playwright.sync_api import expect
+from table import check_screen, start, what_next
+
+pytestmark = pytest.mark.browser
+
+SIZES = [
+    pytest.param(DESKTOP, id="desktop"),
+    pytest.param(PHONE, id="phone"),
+    pytest.param((844, 390), id="landscape"),
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_home(new_page: NewPage, size: tuple[int, int], theme: str) -> None:
+    page = new_page(size, settings=f"{{ theme: '{theme}' }}")
+    page.goto("/")
+    page.locator("input[name=game][value=pinochle]").check()
+    check_screen(page)
+    page.locator("summary").click()
+    page.get_by_label("Club", exact=True).check()
+    expect(page.get_by_label("Minimum bid")).to_have_value("100")
+    page.get_by_label("Minimum bid").fill("126")
+    page.get_by_label("Minimum bid").press("Tab")
+    expect(page.get_by_label("Minimum bid")).to_have_value("130")
+    check_screen(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_dialog(new_page: NewPage, size: tuple[int, int], theme: str) -> None:
+    page = new_page(size, settings=f"{{ theme: '{theme}' }}")
+    start(page, "pinochle")
+    what_next(page)
+    check_screen(page)
+    for entry in ("Scores", "What happened", "Settings", "Help", "Was the deal fair?", "Give up"):
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("dialog").get_by_role("button", name=entry).click()
+        expect(page.get_by_role("dialog", name=entry)).to_be_visible()
+        check_screen(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_keys_read_the_table_out(new_page: NewPage) -> None:
+    page = new_page()
+    start(page, "pinochle")
+    what_next(page)
+    spoken = page.get_by_test_id("polite")
+    for key, words in (
+        ("h", "12 cards: "),
+        ("t", "No card lies on the table."),
+        ("l", "No trick has been taken yet."),
+        ("m", "Trump has not been named"),
+        ("s", "We: total 0"),
+    ):
+        page.keyboard.press(key)
+        expect(spoken).to_contain_text(words)
+    page.keyboard.press("h")
+    expect(spoken).to_contain_text(" of ")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+    page.keyboard.press("h")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_turn_takes_the_focus_but_not_out_of_a_dialog(new_page: NewPage) -> None:
+    page = new_page()
+    start(page, "mate")
+    assert what_next(page) in ("place", "play")
+    page.wait_for_function("() => document.activeElement?.closest('.hand') !== null")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Help")
+    expect(dialog).to_be_visible()
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        inside = "() => document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
+        assert page.evaluate(inside)
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.activeElement?.closest('.hand') !== null")
+
+
+def test_settings_are_kept(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Each suit in its own colour").check()
+    page.get_by_label("dark", exact=True).check()
+    page.reload()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-suits", "four")
+    expect(root).to_have_attribute("data-theme", "dark")
+
+
+def test_one_tap_plays_when_wanted(new_page: NewPage) -> None:
+    page = new_page(PHONE, settings="{ oneTap: true }")
+    start(page, "mate")
+    if what_next(page) == "place":
+        page.get_by_role("button", name="Put nothing aside").click()
+        expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
+    assert what_next(page) == "play"
+    page.locator(".hand button.legal").first.click(position={"x": 8, "y": 30})
+    expect(page.locator(".hand[data-count='10']")).to_have_count(0)
