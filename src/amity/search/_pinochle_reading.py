@@ -13,6 +13,8 @@ from amity.games.pinochle.play import add_card, beats, card_points, legal_faces
 from amity.match import Event
 
 FACES: Final = {code: face for face, code in enumerate(PINOCHLE.codes)}
+HAND: Final = 12
+"""Cards dealt to a hand."""
 PARTNER_BIDS: Final = 40
 """What a seat is expected to have in hand when it raises its partner."""
 NO_CEILING: Final = 1 << 20
@@ -156,12 +158,12 @@ def read_auction(view: PinochleView, auction: Any, knowledge: Any, state: Any) -
     knowledge["played"] = 0
     knowledge["shown"] = 0
     knowledge["excluded"] = 0
-    knowledge["sizes"] = view.hand_counts
+    knowledge["sizes"] = HAND
     knowledge["lean"] = 1.0
     _read_score(view, state)
     state["led"] = state["best"] = state["winner"] = -1
     state["in_trick"] = state["trick_points"] = 0
-    state["left"] = sum(view.hand_counts)
+    state["left"] = 4 * HAND
     state["points"] = 0
     state["tricks"] = 0
 

@@ -53,6 +53,10 @@ _POSITIONS: Final = 40
 """Positions of exact search that take the time of one iteration of the tree search."""
 _WORLD_LIMIT: Final = 5_000_000
 """Positions after which a world is given up."""
+JUMP_TO: Final = 120
+"""No bid above this is higher than it has to be."""
+JUMP_BELOW: Final = 40
+"""How far below its limit a seat may jump."""
 MOST_WORLDS: Final = 2000
 """Worlds after which nothing more is to be learned about the end of a deal."""
 
@@ -97,7 +101,6 @@ class PinochleSearch:
         state, worlds, tree, auction = _record_types()
         self.settings = settings
         self._seed = seed
-        self._asked = 0
         self._chance: Any = new_chance(seed)
         self.states: Any = np.zeros(64, state)
         """The moment to decide on, and room to play in."""
@@ -118,16 +121,17 @@ class PinochleSearch:
     def choices(
         self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: threading.Event | None = None
     ) -> list[Choice]:
-        """What the seat in turn may do, best first. Of all bids only the lowest is looked at.
+        """What the seat in turn may do, best first. Of all bids only one is looked at: the lowest, or a jump to one
+        that others would most likely reach anyway.
 
-        The result depends on the seed, how often the object has been asked, the settings and the nodes of the budget.
+        The result depends on the question, the seed, the settings and the nodes of the budget alone.
 
         :raises InvalidRequest: ``not_your_turn`` when the view is not that of the seat in turn.
         :raises Cancelled: before there was any result.
         """
         if view.seat is None or view.seat != view.to_act:
             raise InvalidRequest("not_your_turn", seat=view.seat, to_act=view.to_act)
-        self._begin()
+        self._begin(view.version)
         if view.phase == "play":
             return self._choose_card(view, history, budget, cancel)
         if view.phase == "trump":
@@ -172,11 +176,10 @@ class PinochleSearch:
         done = self._kernel.solve_actions(self.states, self._values, self._keys, self._entries, self._rows, self._work)
         return {PLAYS[face].card: int(value) for face, value in enumerate(self._values) if done and value >= 0}
 
-    def _begin(self) -> None:
+    def _begin(self, moment: int) -> None:
         from amity.search._bits import new_chance
 
-        self._chance = new_chance(self._seed * 1_000_003 + self._asked)
-        self._asked += 1
+        self._chance = new_chance(self._seed * 1_000_003 + moment)
 
     def _choose_card(
         self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: threading.Event | None
@@ -307,11 +310,8 @@ class PinochleSearch:
         lowest = view.minimum_bid
         if lowest is None:
             return [Choice(PASS, 0.0, 0.0, 1.0)]
-        bid = BIDS[lowest // BID_STEP - 1]
-        if not view.may_pass:
-            return [Choice(bid, 0.0, 0.0, 1.0)]
         self._read_auction(view)
-        from amity.search._pinochle_auction import LIMITS
+        from amity.search._pinochle_auction import LIMIT_STEP, LIMITS
 
         sums = np.zeros((2, LIMITS + 1, 4, 2))
         total = 0.0
@@ -326,11 +326,14 @@ class PinochleSearch:
         spend(budget, _WORLD_PRICE, _WORLD_CHUNK, weigh, cancel)
         total = total or 1.0
         found = []
-        calls: tuple[PinochleAction, ...] = (PASS, bid)
-        for now, action in enumerate(calls):
-            plans = sums[now].reshape(-1, 2)
-            plan = plans[int(np.argmax(plans[:, 0]))]
-            found.append(Choice(action, float(plan[0]) / total, float(plan[1]) / total, 1.0))
+        for bids in range(0 if view.may_pass else 1, 2):
+            plans = sums[bids].reshape(-1, 2)
+            plan = int(np.argmax(plans[:, 0]))
+            limit = lowest + max(0, plan // 4 - 1) * LIMIT_STEP
+            # What others would bid anyway is skipped: the auction takes less time and ends the same.
+            points = max(lowest, min(JUMP_TO, limit - JUMP_BELOW))
+            action: PinochleAction = BIDS[points // BID_STEP - 1] if bids else PASS
+            found.append(Choice(action, float(plans[plan, 0]) / total, float(plans[plan, 1]) / total, 1.0))
         return _ranked(found)
 
     def _read_auction(self, view: PinochleView) -> None:
@@ -361,7 +364,3 @@ def kernel() -> Any:
 def warm_up() -> None:
     """Load the compiled code, compiling it if this machine has not done so before. May take some ten seconds."""
     kernel()
-
-
-if __name__ == "__main__":
-    warm_up()
