@@ -98,3 +98,17 @@ def test_reader_that_goes_away_is_no_mistake() -> None:
         process.stdin.close()
         assert process.stderr.read() == b""
         assert process.wait() == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--port", "70000"], "The setting AMITY_PORT does not work"),
+        (["--database", "postgresql://localhost/amity"], "is no database that Amity can use"),
+    ],
+)
+def test_server_that_cannot_start_says_why(amity: Amity, arguments: list[str], said: str) -> None:
+    outcome = amity("serve", *arguments)
+    assert outcome.code == 2
+    assert outcome.errors.startswith("amity: ")
+    assert said in outcome.errors
