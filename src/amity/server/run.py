@@ -17,8 +17,8 @@ from amity.errors import InvalidOptions
 from amity.server.app import create_app
 from amity.server.logs import configure
 from amity.server.settings import Settings, read_settings
-from amity.text import error_message
 from amity.server.store import StoreUnavailable
+from amity.text import error_message
 
 log: Final = structlog.get_logger("amity.run")
 
