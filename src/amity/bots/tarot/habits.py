@@ -15,8 +15,11 @@ from amity.games.tarot.play import EXCUSE, FIRST_TRUMP, HALF_POINTS, PETIT
 SURE: Final = 0.85
 """From this chance on a trick counts as one's own side's."""
 FEED: Final = 0.75
-HUNT_TRUMPS: Final = 2
+"""From this chance on points are given to an ally's trick."""
+HUNT_TRUMPS: Final = 1.5
+"""A petit is hunted where this many rounds for each sure trump would take all the hidden trumps."""
 DRAW_SHARE: Final = 1.0
+"""The taker draws trumps while he has this many for each hidden one."""
 LIKELY: Final = 0.55
 """From this chance on a card is tried."""
 
@@ -42,12 +45,10 @@ def hunt_petit(now: Situation) -> int | None:
     """Take a trick that holds a foe's petit, and lead high trumps when it can no longer hide behind others."""
     if now.leading:
         trumps = [face for face in now.legal if FIRST_TRUMP < face < EXCUSE]
-        if not now.hunted or not trumps or not now.is_master(max(trumps)):
+        tops = sum(now.is_master(face) for face in trumps)
+        if not now.hunted or HUNT_TRUMPS * tops * (now.players - 1) < now.unseen_in(TRUMP):
             return None
-        foes = [seat for seat in range(now.players) if seat != now.seat and not now.is_ally(seat)]
-        if now.unseen_in(TRUMP) > HUNT_TRUMPS * (len(foes) + 1):
-            return None
-        return max(trumps)
+        return max(trumps, default=None)
     if PETIT not in now.trick or now.ally_wins:
         return None
     return win_with(now, [face for face in now.legal if now.takes(face)])
@@ -111,21 +112,6 @@ def lead_masters(now: Situation) -> int | None:
             if chance > value:
                 best, value = face, chance
     return best
-
-
-def force_taker(now: Situation) -> int | None:
-    """As a defender, lead a low card of a suit the taker has to trump, or of the longest one."""
-    if not now.leading or now.attacks:
-        return None
-    suits = [suit for suit in range(4) if any(suit_of(face) == suit for face in now.legal if face != EXCUSE)]
-    if not suits:
-        return None
-
-    def worth(suit: int) -> tuple[float, int]:
-        return now.void_chance(now.taker, suit), now.in_suit(suit)
-
-    suit = max(suits, key=worth)
-    return min(face for face in now.legal if suit_of(face) == suit)
 
 
 def feed_ally(now: Situation) -> int | None:
@@ -201,7 +187,6 @@ HABITS: Final[Mapping[str, Habit]] = {
     "keep_secret": keep_secret,
     "draw_trumps": draw_trumps,
     "lead_masters": lead_masters,
-    "force_taker": force_taker,
     "feed_ally": feed_ally,
     "win_cheaply": win_cheaply,
     "throw_low": throw_low,

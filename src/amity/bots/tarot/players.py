@@ -20,6 +20,8 @@ class RandomBot:
 
     BIDS: Final = 0.15
     """Chance to bid rather than pass."""
+    SLAMS: Final = 0.02
+    """Chance to announce a slam."""
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
@@ -30,7 +32,7 @@ class RandomBot:
         if view.phase == "bidding" and chance.random() >= self.BIDS:
             return Bid(None)
         if view.phase == "slam":
-            return Slam(False)
+            return Slam(chance.random() < self.SLAMS)
         if view.phase == "discard":
             return Discard(any_discard(view, chance))
         return chance.choice(view.legal_actions())
@@ -65,6 +67,8 @@ class ClubBot:
     BIDDING_HABITS: Final = ("value_hand", "make_voids", "show_handful")
     NAMES: Final = (*BIDDING_HABITS, "remember_cards", *HABITS)
     """All habits."""
+    ONLY_FIVE: Final = ("keep_secret",)
+    """Habits that need a called card."""
     PASSED_WORTH: Final = {3: -6.0, 4: -6.0, 5: -6.0}
     """What a defender expects: a contract that promises more is bid."""
 
