@@ -108,10 +108,11 @@ def winning_plays(lead: Lead, hand: Sequence[int], best: Strength) -> list[list[
         return []
     found: list[list[int]] = []
     copies, length = lead.structure[0]
-    for pattern in patterns_in(order, hand, group):
-        if lead.count == 4 and pattern.copies == 4 and pattern.length == 1:
-            found.append(pattern.cards())
-        if pattern.copies == copies and pattern.length == length:
+    if lead.count == 4:
+        found += [pattern.cards() for pattern in _of_copies(order, hand, group, 4) if pattern.length == 1]
+    for pattern in _of_copies(order, hand, group, copies):
+        # A quad stands in the list already.
+        if pattern.length == length and (copies < 4 or lead.count != 4):
             play = _complete(lead, hand, group, pattern)
             if play is not None:
                 found.append(play)
