@@ -1,6 +1,6 @@
 """What the bots of Tarot are worth: levels against each other, and the best one against itself without a habit.
 
-python bench/tarot_bots.py [--deals 2000] [--habit-deals 2000] [--seed 1]
+python bench/tarot_bots.py [--deals 2000] [--habit-deals 2000] [--seed 1] [--jobs 1]
 
 Every deal is played once from each seat by one bot of the first kind among bots of the second; the unit is its score
 in a deal, averaged over the seats. Scores sum to zero, so bots of one kind among themselves have exactly 0.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -29,6 +30,20 @@ def row(first: Any, found: Comparison) -> dict[str, Any]:
     """A comparison as a row of a table."""
     points = {"points a deal": round(found.mean, 2), "95 % from": round(found.low, 2), "to": round(found.high, 2)}
     return {**first, "deals": found.deals, **points}
+
+
+def level_row(task: tuple[int, str, str, str, int, int]) -> dict[str, Any]:
+    """One level against another."""
+    players, preset, better, worse, deals, seed = task
+    found = compare(PRESETS[preset], players, maker("tarot", better), maker("tarot", worse), deals, seed)
+    return row({"players": players, "preset": preset, "better": better, "worse": worse}, found)
+
+
+def habit_row(task: tuple[str, int, int, int]) -> dict[str, Any]:
+    """Club without a habit among club bots."""
+    habit, players, deals, seed = task
+    found = compare(PRESETS["original"], players, partial(ClubBot, without=(habit,)), ClubBot, deals, seed)
+    return row({"habit switched off": habit, "players": players}, found)
 
 
 def decision_times(level: str, players: int, deals: int, seed: int) -> dict[str, Any]:
@@ -68,27 +83,31 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--habit-deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes at work at once")
     args = parser.parse_args()
-    levels = [
-        row(
-            {"players": players, "preset": preset, "better": better, "worse": worse},
-            compare(options, players, maker("tarot", better), maker("tarot", worse), args.deals, args.seed),
+    with ProcessPoolExecutor(args.jobs) as pool:
+        levels = list(
+            pool.map(
+                level_row,
+                [
+                    (players, preset, better, worse, args.deals, args.seed)
+                    for players in PLAYERS
+                    for preset in PRESETS
+                    for better, worse in (("club", "novice"), ("novice", "random"))
+                ],
+            )
         )
-        for players in PLAYERS
-        for preset, options in PRESETS.items()
-        for better, worse in (("club", "novice"), ("novice", "random"))
-    ]
-    habits = [
-        row(
-            {"habit switched off": habit, "players": players},
-            compare(
-                PRESETS["original"], players, partial(ClubBot, without=(habit,)), ClubBot, args.habit_deals, args.seed
-            ),
+        habits = list(
+            pool.map(
+                habit_row,
+                [
+                    (habit, players, args.habit_deals, args.seed)
+                    for habit in ClubBot.NAMES
+                    for players in PLAYERS
+                    if players == 5 or habit not in ClubBot.ONLY_FIVE
+                ],
+            )
         )
-        for habit in ClubBot.NAMES
-        for players in PLAYERS
-        if players == 5 or habit not in ClubBot.ONLY_FIVE
-    ]
     times = [
         decision_times(level, players, 60, args.seed) for level in ("random", "novice", "club") for players in PLAYERS
     ]

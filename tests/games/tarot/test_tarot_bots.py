@@ -119,7 +119,9 @@ def test_discard_of_nothing_but_trumps_and_kings():
 
 
 def test_voids_and_highest_trumps_are_remembered():
-    match = start(seated(4, {0: "5S 6S T3", 1: "1S T9 T2", 2: "T4-10 1-10D JD", 3: "1-10C 1-8H"}, dealer=3), "3ppp")
+    match = start(
+        seated(4, {0: "5S 6S T3", 1: "1S T9 T2", 2: "T4-8 1-10D JD ND QD", 3: "1-10C 1-8H"}, dealer=3), "3ppp"
+    )
     for card in ("5S", "1S", "T4", "1C"):
         match.apply(match.to_act, Play(card))
     now = Situation(match.view(2), match.history(2))

@@ -7,8 +7,8 @@ import pytest
 
 from amity.cards import TAROT
 from amity.games.tarot import Handful, Play
-from amity.games.tarot.events import CardPlayed, DealScored, Dealt, HandfulShown, PlayBegan
 from amity.games.tarot.scoring import Trick, count_attack, excuse_share, last_trick_winner, petit_au_bout, slam_side
+from tests.games.tarot.tarot_judge import check_sheets
 from tests.games.tarot.tarot_tables import (
     CONFIGURATIONS,
     PRESETS,
@@ -20,7 +20,6 @@ from tests.games.tarot.tarot_tables import (
     sheet,
     start,
 )
-from tests.oracles import tarot as oracle
 
 STRONG = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9"
 SLAM_HAND = f"{STRONG} T1 KS KH KD *"
@@ -282,59 +281,7 @@ def test_whole_matches_agree_with_the_oracle(players, preset):
         options = PRESETS[preset]
         if seed % 2:
             options = msgspec.structs.replace(options, deals=4, excuse_last_trick="trick_winner", petit_sec="play")
-        match = random_match(players, options, seed)
-        totals = [0] * players
-        for scored, events in deals_of(match):
-            deltas, total, bouts, _, slam = judged(players, scored, events, options)
-            assert list(scored.deltas) == deltas
-            assert (scored.attack, scored.defence) == (2 * total, 182 - 2 * total)
-            assert scored.bouts == bouts
-            assert sum(line.points for line in scored.counted) == scored.attack
-            assert [line.name for line in scored.lines if line.name.startswith("slam")] == [f"slam_{s}" for s in slam]
-            assert sum(line.points for line in scored.lines) == scored.pays
-            assert sum(scored.deltas) == 0
-            totals = [a + b for a, b in zip(totals, deltas, strict=True)]
-            assert list(scored.totals) == totals
-        assert list(match.totals) == totals
-
-
-def deals_of(match):
-    """(score sheet, events of the deal) of every played deal."""
-    events = []
-    for event in match.events:
-        if isinstance(event, Dealt):
-            events = []
-        events.append(event)
-        if isinstance(event, DealScored):
-            yield event, events
-
-
-def judged(players, scored, events, options):
-    """The oracle's score, from what was dealt, said and played."""
-    played = [event.card for event in events if isinstance(event, CardPlayed)]
-    plays = [played[start : start + players] for start in range(0, len(played), players)]
-    (leader,) = [event.leader for event in events if isinstance(event, PlayBegan)]
-    handfuls = [len(event.cards) for event in events if isinstance(event, HandfulShown)]
-    dealt = events[0]
-    aside = [card for card in oracle.PACK if card not in played]
-    partner = next(
-        (seat for seat, hand in enumerate(dealt.hands) if scored.called in hand and seat != scored.taker),
-        None,
-    )
-    assert scored.partner == partner
-    announced = any(getattr(event, "announced", False) for event in events)
-    return oracle.whole_deal(
-        players,
-        scored.taker,
-        partner,
-        scored.contract,
-        announced,
-        leader,
-        plays,
-        aside,
-        handfuls,
-        options.excuse_last_trick,
-    )
+        check_sheets(random_match(players, options, seed))
 
 
 def test_count_needs_no_match():
