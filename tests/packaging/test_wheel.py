@@ -20,13 +20,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "AMITY_"))}
 
-pytestmark = [
-    pytest.mark.packaging,
-    pytest.mark.slow,
-    pytest.mark.timeout(900),
-    # One process for all of it: the distributions are built once, and the assets are in one place.
-    pytest.mark.xdist_group("packaging"),
-]
+pytestmark = [pytest.mark.packaging, pytest.mark.slow, pytest.mark.timeout(900)]
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
