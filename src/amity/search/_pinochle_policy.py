@@ -34,6 +34,7 @@ def faces_in(faces: int, suit: int) -> int:
 
 @register_jitable
 def strength_of(face: int, led: int, trump: int) -> int:
+    """How a face stands in a trick: trumps above the led suit, −1 for what cannot win."""
     suit = face // 6
     if suit == led:
         return face - 6 * suit
