@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from _report import package_version, write_report
 
 from amity import bots, games
-from amity.games.mate import Foreplace, MateMatch
+from amity.games.mate import Foreplace
 from amity.games.mate.play import CARDS, HAND_CARDS, WHOLE_PACK
 from amity.search.mate import Position, placement_values, value, warm_up
 from amity.shuffle import MatchRandom
@@ -55,10 +55,11 @@ def row(what: str, times: list[float]) -> dict[str, object]:
 def expert_decisions(matches: int, seed: int) -> tuple[list[float], list[float]]:
     """Times of the expert's decisions about placing, and of its leads and answers, in whole matches."""
     game = games.get("mate")
-    placing, playing = [], []
+    placing: list[float] = []
+    playing: list[float] = []
     for number in range(matches):
         bot = bots.make("mate", "expert", number)
-        match = MateMatch(game.presets["original"], 2, MatchRandom.from_number(seed * 1_000_000 + number))
+        match = game.new_match(game.presets["original"], 2, MatchRandom.from_number(seed * 1_000_000 + number))
         while not match.over:
             if match.awaiting_deal:
                 match.deal()
