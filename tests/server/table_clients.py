@@ -203,10 +203,13 @@ class Client:
         return f"{self.table}-{next(self._numbers)}"
 
     async def act(self, action: Message, version: int | None = None, action_id: str | None = None) -> Message:
-        """Do something and wait for the answer to it."""
+        """Do something and wait for the answer to it, and if it was carried out, until that is seen."""
         action_id = action_id or self.new_id()
         await self.say("act", id=action_id, version=self.version if version is None else version, action=action)
-        return await self.answer_to(action_id)
+        answer = await self.answer_to(action_id)
+        if answer["type"] == "acknowledged":
+            await self.until_version(answer["version"])
+        return answer
 
     def legal_actions(self) -> list[Message]:
         """What the view says that this seat may do."""
@@ -234,8 +237,6 @@ class Client:
                 choices = self.legal_actions()
                 answer = await self.act(chance.choice(choices[: 1 if choices[0].get("type") == "pass" else None]))
                 assert answer["type"] == "acknowledged", answer
-                # The update may still be on its way; the same moment is not to be decided twice.
-                await self.until_version(answer["version"])
                 made += 1
                 continue
             await self.receive()

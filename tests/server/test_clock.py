@@ -9,6 +9,7 @@ import pytest
 from table_clients import ME, PERSON, Place, bot
 
 from amity.server.clock import TurnClock
+from amity.server.commands import TimeOut
 
 pytestmark = pytest.mark.anyio
 
@@ -85,3 +86,23 @@ async def test_a_clock_of_ones_own_or_none(server: Servers) -> None:
 def test_a_short_clock_warns_late() -> None:
     assert TurnClock(1, 0, 20.0, 120.0).message(now=105.0).warn_ms == 5000
     assert TurnClock(1, 0, 600.0, 120.0).message(now=130.0).remaining_ms == 0
+
+
+async def test_a_time_out_loses_to_whatever_was_stored_before(server: Servers) -> None:
+    async with server() as place:
+        ann = await place.create("pinochle", [ME, *BOTS])
+        async with place.client(ann) as one:
+            await one.until_my_turn()
+            table = await place.tables.get(ann["table"])
+            clock = await table.ask(lambda table: table._clock)
+            # Both wait in the mailbox: the move came first.
+            assert (await one.act(one.legal_actions()[0]))["type"] == "acknowledged"
+            table.post(TimeOut(clock.version, clock.seat, clock.deadline))
+            await one.until_my_turn()
+            # Nor does one with a deadline that was given up, as after a reload.
+            clock = await table.ask(lambda table: table._clock)
+            table.post(TimeOut(clock.version, clock.seat, clock.deadline - 1))
+            assert (await place.http.get(f"/api/tables/{ann['table']}")).json()["status"] == "playing"
+            table.post(TimeOut(clock.version, clock.seat, clock.deadline))
+            await one.until_over()
+        assert place.metric("amity_move_timeouts_total") == 1

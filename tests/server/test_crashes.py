@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from server_process import ServerProcess
-from table_clients import ME, PERSON, Message, Place, bot
+from table_clients import ME, PATIENCE, PERSON, Message, Place, bot
 from websockets.exceptions import ConnectionClosed
 
 from amity.record import parse, verify
@@ -170,6 +170,27 @@ async def test_bots_go_on_by_themselves_once_their_moves_can_be_stored(server: S
             holder.execute("ROLLBACK")
             holder.close()
             await watching.until_over()
+
+
+async def test_bots_processes_end_with_a_killed_server(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, prepare_bots=True)
+    await server.start()
+    place = server.place()
+    table = await place.create("mate", [bot("expert"), bot("expert")])
+    async with place.client(table) as watching:
+        await watching.until_so(lambda: watching.version > 3)
+    await place.http.aclose()
+    children = children_of(server.process.pid)
+    assert children
+    await server.kill()
+    async with asyncio.timeout(PATIENCE):
+        while any(Path(f"/proc/{child}").exists() for child in children):  # noqa: ASYNC110, ASYNC240 - /proc wakes nobody
+            await asyncio.sleep(0.02)
+
+
+def children_of(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text(encoding="ascii").split()]
 
 
 async def test_stopping_tells_everybody_and_keeps_everything(process: ServerProcess) -> None:

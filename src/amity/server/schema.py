@@ -74,7 +74,7 @@ def components() -> dict[str, Any]:
     for name, component in found.items():
         if name not in _INPUT and "properties" in component:
             component["required"] = list(component["properties"])
-    return dict(sorted(found.items()))
+    return {name: _ordered(found[name]) for name in sorted(found)}
 
 
 def schema() -> dict[str, Any]:
@@ -230,6 +230,18 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
         }
     if isinstance(value, list):
         return [_renamed(item, names) for item in value]
+    return value
+
+
+def _ordered(value: Any) -> Any:
+    """The same schema as plain JSON, with every choice in one order; msgspec gives types in the order of a set."""
+    if isinstance(value, dict):
+        ordered = {key: _ordered(item) for key, item in value.items()}
+        if "anyOf" in ordered:
+            ordered["anyOf"].sort(key=lambda choice: (choice == {"type": "null"}, json.dumps(choice, sort_keys=True)))
+        return ordered
+    if isinstance(value, list | tuple):
+        return [_ordered(item) for item in value]
     return value
 
 
