@@ -17,6 +17,7 @@ from amity.bots.friends.duplicate import compare, interval
 from amity.bots.friends.players import DEALER_STRENGTH
 from amity.bots.friends.situation import HOLDS, Memory, Situation
 from amity.bots.friends.tactics import card_costs
+from amity.cards import FRIENDS
 from amity.games.friends import FriendsMatch, FriendsView, Pass, Play
 from amity.games.friends.events import ThrowRejected
 from amity.games.friends.observe import faces_in
@@ -244,23 +245,20 @@ def check_choices(phase: str, choose: Callable[[FriendsView, bool], object]) -> 
     return sum(choose(position.view, True) != choose(position.view, False) for position in in_phase(phase))
 
 
-def test_make_voids() -> None:
-    """Short suits are buried as far as they go, never with points or trumps while there is anything else."""
-    assert check_choices("bury", lambda view, on: choose_bury(view, make_voids=on)) >= 10
+def test_careful_burial() -> None:
+    """No points, no trumps and no more of sets than must be."""
+    assert check_choices("bury", lambda view, on: choose_bury(view, careful=on)) >= 10
     for position in in_phase("bury"):
         view = position.view
         order = view.order()
-        lengths = []
-        for make_voids in (True, False):
-            buried = choose_bury(view, make_voids=make_voids)
-            assert not any(POINTS[face] or order.group[face] == TRUMPS for face in faces_in(buried.cards))
-            left = list(view.hand)
-            for card in buried.cards:
-                left.remove(card)
-            groups = [order.group[face] for face in faces_in(left)]
-            lengths.append(sorted(groups.count(group) for group in range(4)))
-        # Compared from the shortest suit up.
-        assert lengths[0] <= lengths[1]
+        broken = []
+        for careful in (True, False):
+            buried = faces_in(choose_bury(view, careful=careful).cards)
+            assert len(buried) == 6
+            assert not any(order.group[face] == TRUMPS for face in buried)
+            broken.append(sum(view.hand.count(FRIENDS.codes[face]) > 1 for face in buried))
+            assert not careful or not any(POINTS[face] for face in buried)
+        assert broken[0] <= broken[1]
 
 
 def test_strong_calls() -> None:

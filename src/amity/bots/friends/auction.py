@@ -62,22 +62,19 @@ def choose_bid(view: FriendsView, *, least: float, gain: float) -> FriendsAction
     return PASS if best is None else best[2]
 
 
-def choose_bury(view: FriendsView, *, make_voids: bool) -> Bury:
-    """Low plain cards that neither count nor belong to a set; with ``make_voids`` the shortest suits first."""
+def choose_bury(view: FriendsView, *, careful: bool) -> Bury:
+    """The lowest plain cards; a ``careful`` player keeps sets together and points out of the base."""
     order = view.order()
     hand = view.hand_as_counts()
-    lengths = [sum(hand[face] for face in order.faces[group]) for group in range(5)]
 
     def keep(face: int) -> float:
         group = order.group[face]
         if group == TRUMPS:
             return 200.0 + order.step[face]
-        value = order.step[face] + 6.0 * POINTS[face] + 7.0 * (hand[face] - 1)
-        if order.step[face] == len(order.steps[group]) - 1:
-            value += 40
-        if make_voids:
-            value += 2.5 * lengths[group]
-        return value
+        value = float(order.step[face])
+        if careful:
+            value += 6.0 * POINTS[face] + 7.0 * (hand[face] - 1)
+        return value + 40 * (order.step[face] == len(order.steps[group]) - 1)
 
     chosen: list[int] = []
     for face in sorted((face for face in range(FACES) if hand[face]), key=keep):

@@ -28,7 +28,7 @@ NOVICE: Final = Habits(
     watch_later=False,
     weigh_bids=False,
     safe_throws=False,
-    make_voids=False,
+    careful_burial=False,
     strong_calls=False,
 )
 
@@ -64,7 +64,7 @@ class HabitBot:
         if view.phase == "swap_bid":
             return choose_bid(view, least=TRUMP_STRENGTH, gain=4.0)
         if view.phase == "bury":
-            return choose_bury(view, make_voids=habits.make_voids)
+            return choose_bury(view, careful=habits.careful_burial)
         if view.phase == "call":
             return choose_call(view, strong=habits.strong_calls)
         assert view.seat is not None, "a bot has a seat"

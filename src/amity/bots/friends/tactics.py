@@ -39,8 +39,8 @@ class Habits:
     """Throws several patterns together when nobody can reject them."""
     weigh_bids: bool = True
     """Bids for the deal only on a hand well above the average."""
-    make_voids: bool = True
-    """Buries short suits."""
+    careful_burial: bool = True
+    """Keeps sets together and points out of the base."""
     strong_calls: bool = True
     """Calls cards whose holders are strong and can show themselves soon."""
 
