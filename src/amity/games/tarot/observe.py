@@ -15,9 +15,9 @@ from amity.cards import TAROT
 from amity.games.tarot import play
 from amity.games.tarot.actions import Bid, Call, Contract, Discard, Handful, TarotAction
 from amity.games.tarot.bidding import BIDS_ABOVE, CALL_NOBODY, callable_faces, highest_bid
-from amity.games.tarot.discards import discard_candidates, discardable
-from amity.games.tarot.events import DealScored, DealVoid, HandfulShown, sort_cards
-from amity.games.tarot.handfuls import handful_candidates, handful_sizes
+from amity.games.tarot.discards import SHOWN, discard_candidates, discardable
+from amity.games.tarot.events import DealScored, DealVoid, HandfulShown, HandfulSize, sort_cards
+from amity.games.tarot.handfuls import HANDFULS, handful_candidates, handful_sizes
 from amity.games.tarot.options import TarotOptions
 from amity.games.tarot.phases import PLAYS, SLAMS, PhaseName, codes_of
 from amity.match import MatchEnded, View
@@ -40,6 +40,15 @@ class PlayedCard(msgspec.Struct, frozen=True):
 
     seat: int
     card: str
+
+
+class HandfulChoice(msgspec.Struct, frozen=True):
+    """A handful that can be shown now."""
+
+    size: HandfulSize
+    bonus: int
+    cards: tuple[str, ...]
+    """One sensible way to show it; others of `handful_cards` may take the place of some."""
 
 
 class TakenTrick(msgspec.Struct, frozen=True):
@@ -96,6 +105,8 @@ class TarotView(View, frozen=True, tag="tarot", kw_only=True):
     leader: int | None
     """Who leads, or led, the trick on the table."""
     trick: tuple[PlayedCard, ...]
+    winning: int | None
+    """Who has the highest card of the trick on the table."""
     last_trick: TakenTrick | None
     tricks_won: tuple[int, ...]
     half_points: tuple[int, ...]
@@ -112,9 +123,15 @@ class TarotView(View, frozen=True, tag="tarot", kw_only=True):
     legal_calls: tuple[str | None, ...]
     legal_discards: tuple[str, ...]
     """Cards that may be part of a discard."""
+    open_discards: tuple[str, ...]
+    """Those among them that all would see."""
     legal_cards: tuple[str, ...]
     handful_sizes: tuple[int, ...]
     """Numbers of cards this seat may show now as a handful."""
+    handful_choices: tuple[HandfulChoice, ...]
+    """For each of these numbers the handful."""
+    handful_cards: tuple[str, ...]
+    """Cards that may be part of one."""
 
     def legal_actions(self) -> Sequence[TarotAction]:
         """What this seat may do; of discards and handfuls only sensible candidates."""
@@ -187,19 +204,29 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
     legal_calls: tuple[str | None, ...] = ()
     legal_discards: tuple[str, ...] = ()
     legal_cards: tuple[str, ...] = ()
+    open_discards: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
+    choices: tuple[HandfulChoice, ...] = ()
+    handful_cards: tuple[str, ...] = ()
     if own and seat is not None:
         if name == "play":
             legal_cards = codes_of(play.faces_of(match.playable(seat)))
             if not match.tricks and seat not in match.shown_handfuls:
-                sizes = tuple(handful_sizes(seats, hand, match.discard_shown_by(seat)))
+                shown = match.discard_shown_by(seat)
+                sizes = tuple(handful_sizes(seats, hand, shown))
+                if sizes:
+                    choices = _handful_choices(seats, hand, shown)
+                    showable = hand >> play.FIRST_TRUMP << play.FIRST_TRUMP | shown & play.ALL_TRUMPS
+                    handful_cards = sort_cards(codes_of(play.faces_of(showable)))
         elif name == "bidding":
             legal_bids = tuple([bid.contract for bid in BIDS_ABOVE[highest_bid([bid for _, bid in match.bids])]])
         elif name == "calling":
             legal_calls = (*(codes[face] for face in callable_faces(hand)), CALL_NOBODY.card)
         elif name == "discard":
             fft = match.options.discard == "fft"
-            legal_discards = sort_cards(codes_of(play.faces_of(discardable(hand, match.discard_count, fft))))
+            allowed = discardable(hand, match.discard_count, fft)
+            legal_discards = sort_cards(codes_of(play.faces_of(allowed)))
+            open_discards = sort_cards(codes_of(play.faces_of(allowed & SHOWN)))
     return TarotView(
         seat=seat,
         to_act=match.to_act,
@@ -230,6 +257,7 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
         trick_number=len(match.tricks),
         leader=match.leader if match.leader >= 0 else None,
         trick=_played(match.leader, match.trick, seats),
+        winning=_winning(match),
         last_trick=last,
         tricks_won=tuple(match.tricks_won),
         half_points=tuple(match.half_points),
@@ -241,9 +269,26 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
         legal_bids=legal_bids,
         legal_calls=legal_calls,
         legal_discards=legal_discards,
+        open_discards=open_discards,
         legal_cards=legal_cards,
         handful_sizes=sizes,
+        handful_choices=choices,
+        handful_cards=handful_cards,
     )
+
+
+def _handful_choices(seats: int, hand: int, discard_shown: int) -> tuple[HandfulChoice, ...]:
+    return tuple(
+        [
+            HandfulChoice(*HANDFULS[seats][len(faces)], sort_cards(codes_of(faces)))
+            for faces in handful_candidates(seats, hand, discard_shown)
+        ]
+    )
+
+
+def _winning(match: TarotMatch) -> int | None:
+    place = play.winner_index(match.trick)
+    return None if place < 0 else (match.leader + place) % match.seats
 
 
 def _partnership(match: TarotMatch, seat: int | None) -> tuple[int | None, bool]:
