@@ -14,6 +14,8 @@ from amity.record import parse
 from tests.cli.conftest import Amity
 
 GAMES = games.names()
+SHORT = {"mate": "games=2", "pinochle": "target=100", "tarot": "deals=1", "friends": "deals=1"}
+"""The option that makes a match of each game short."""
 
 
 # --- simulate -------------------------------------------------------------------------------------------------------
@@ -21,11 +23,11 @@ GAMES = games.names()
 
 @pytest.mark.parametrize("game", GAMES)
 def test_simulation_is_the_same_every_time(amity: Amity, game: str) -> None:
-    arguments = ("simulate", game, "--deals", "12", "--bots", "random,novice", "--seed", "7", "--json")
+    arguments = ("simulate", game, "--deals", "4", "--bots", "random,novice", "--seed", "7", "--json")
     first = amity(*arguments)
     assert first.code == 0
     assert first.output == amity(*arguments).output
-    assert first.answer["deals"] == 12
+    assert first.answer["deals"] == 4
     assert first.answer["seed"] == 7
     assert [seat["seat"] for seat in first.answer["seats"]] == list(range(len(first.answer["seats"])))
     assert {seat["bot"] for seat in first.answer["seats"]} == {"random", "novice"}
@@ -61,7 +63,7 @@ def test_simulation_takes_options(amity: Amity) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_simulation_keeps_records_that_verify(amity: Amity, game: str, tmp_path: Path) -> None:
-    arguments = ("simulate", game, "--deals", "6", "--bots", "random", "--seed", "3", "--record", str(tmp_path / "new"))
+    arguments = ("simulate", game, "--deals", "5", "--bots", "random", "--seed", "3", "--record", str(tmp_path / "new"))
     answer = amity(*arguments, "--json").answer
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
     assert answer["records"] == names
@@ -149,8 +151,7 @@ def test_file_that_is_no_text_is_refused(amity: Amity, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_match_is_played_by_number_alone(amity: Amity, game: str) -> None:
     # The first legal action every time: passes, then whatever card comes first.
-    options = ("--option", {"mate": "games=2", "tarot": "deals=1"}.get(game, "target=100"))
-    outcome = amity("play", game, *options, "--bots", "random", "--seed", "11", stdin="1\n" * 3000)
+    outcome = amity("play", game, "--option", SHORT[game], "--bots", "random", "--seed", "11", stdin="1\n" * 3000)
     assert outcome.code == 0
     assert "The match is over." in outcome.output
     places = [line for line in outcome.output.splitlines() if re.match(r"\d\. ", line)]

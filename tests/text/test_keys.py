@@ -176,6 +176,7 @@ FAMILIES = set(families())
 
 
 def test_every_text_is_used() -> None:
-    # A game that is not on the list of games yet has its texts before it has its players.
-    future = set(PACKS) - set(games.names())
-    assert [key for key in CATALOGUE.texts(without=future) if not is_used(key)] == []
+    # A game has its texts before the client has a table for it.
+    future = {game for game in PACKS if not (CLIENT / "games" / game / "index.ts").exists()}
+    texts = [key for key in CATALOGUE.texts(without=future) if key.split(".")[1] not in future]
+    assert [key for key in texts if not is_used(key)] == []
