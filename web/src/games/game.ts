@@ -30,6 +30,8 @@ export interface PlayedCard {
   readonly place: Place
   /** Whether it wins the trick so far. */
   readonly winning: boolean
+  /** Where it goes in the end, when not to the winner. */
+  readonly goes?: Place
 }
 
 /** A trick in the middle: being played, or complete and about to be taken. */
@@ -89,6 +91,6 @@ export interface GameClient {
   readonly Table: Component<{ context: TableContext }>
   /** Totals and the score of every deal, beside the felt or in a dialog. */
   readonly Scores: Component<{ context: TableContext }>
-  /** Totals by side for the top bar. */
-  totals(view: View, voice: Voice): readonly { readonly label: string; readonly points: number; readonly own: boolean }[]
+  /** Totals by side for the top bar; `text` where a number is not how it is said. */
+  totals(view: View, voice: Voice): readonly { readonly label: string; readonly points: number; readonly text?: string; readonly own: boolean }[]
 }

@@ -2,8 +2,10 @@
 import type { GameClient } from './game'
 
 const GAMES: Readonly<Record<string, () => Promise<{ readonly GAME: GameClient }>>> = {
+  friends: () => import('./friends'),
   mate: () => import('./mate'),
   pinochle: () => import('./pinochle'),
+  tarot: () => import('./tarot'),
 }
 
 export function isKnownGame(name: string): boolean {

@@ -2,7 +2,7 @@
 import type { FriendsAction, FriendsDealScored, FriendsPlayedCards, FriendsView } from '../../state/wire'
 import type { Voice } from '../../text'
 import { placesAround, type Place } from '../places'
-import { CardOrder, countsOf, recognise, splitsOf, type Pattern } from './patterns'
+import { CardOrder, cardsOf, countsOf, splitsOf, type Pattern } from './patterns'
 
 export const SEATS = 6
 export const BURIED = 6
@@ -110,13 +110,13 @@ export function choiceOf(view: FriendsView, selection: Selection): Choice {
 /** What goes to the server; the split of a lead is always named, so that what was shown is what is announced. */
 export function playOf(view: FriendsView, cards: readonly string[], split: readonly Pattern[] | undefined): FriendsAction {
   const leads = view.trick.length === 0
-  const patterns = leads && split !== undefined ? split.map(({ copies, faces }) => faces.flatMap((face) => Array.from({ length: copies }, () => face))) : null
+  const patterns = leads && split !== undefined ? split.map((pattern) => [...cardsOf(pattern)]) : null
   return { type: 'play', cards: [...cards], patterns }
 }
 
 export function patternName({ copies, faces }: Pattern, voice: Voice): string {
   if (faces.length > 1) return voice.say(`client.friends.tractor.${copies as 2 | 3 | 4}`, { n: faces.length })
-  return voice.say(`multiplicity.friends.${copies as 1 | 2 | 3 | 4}`)
+  return voice.say(`client.friends.set.${copies as 1 | 2 | 3 | 4}`)
 }
 
 /** “tractor of 2 pairs” · “throw: pair, single” · “pair + 2 singles” for who follows. */
@@ -130,12 +130,6 @@ export function splitName(split: readonly Pattern[], leads: boolean, voice: Voic
   return leads && split.length > 1 ? voice.say('client.friends.throw_of', { list }) : list
 }
 
-/** The name of cards that were announced as one pattern. */
-export function namesOf(view: FriendsView, patterns: readonly (readonly string[])[], voice: Voice): string {
-  const order = new CardOrder(view.groups)
-  const split = patterns.map((cards) => recognise(order, cards)).filter((pattern) => pattern !== null)
-  return splitName(split, true, voice)
-}
 
 /** Four identical cards: they beat any four cards of the group, trumps beat all. */
 export function isPowerCombo(cards: readonly string[]): boolean {

@@ -12,6 +12,8 @@ export interface Pattern {
   readonly faces: readonly string[]
 }
 
+type Counts = ReadonlyMap<string, number>
+
 interface Standing {
   readonly group: string
   /** Counted from the highest. */
@@ -39,8 +41,9 @@ export class CardOrder {
     return this.#standing.get(card)?.group ?? null
   }
 
-  stepOf(card: string): number {
-    return this.#standing.get(card)?.step ?? -1
+  /** The cards of a group by steps, high to low. */
+  stepsOf(group: string): readonly (readonly string[])[] {
+    return this.#steps.get(group) ?? []
   }
 
   /** The cards of the next lower step. */
@@ -70,7 +73,7 @@ export function cardsOf(pattern: Pattern): readonly string[] {
   return pattern.faces.flatMap((face) => Array.from({ length: pattern.copies }, () => face))
 }
 
-export function countsOf(cards: readonly string[]): ReadonlyMap<string, number> {
+export function countsOf(cards: readonly string[]): Counts {
   const counts = new Map<string, number>()
   for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1)
   return counts
@@ -91,15 +94,20 @@ export function recognise(order: CardOrder, cards: readonly string[]): Pattern |
   return { copies, faces }
 }
 
-/** The order in which patterns are listed: most cards, tractors before sets, more copies, higher tops. */
+/** The order in which patterns are listed: most cards, tractors before sets, more copies, higher cards. */
 function comparePatterns(order: CardOrder, a: Pattern, b: Pattern): number {
-  const first = (pattern: Pattern) => pattern.faces[0] ?? ''
   const tractor = (pattern: Pattern) => (pattern.faces.length > 1 ? 0 : 1)
-  return sizeOf(b) - sizeOf(a) || tractor(a) - tractor(b) || b.copies - a.copies || order.compare(first(a), first(b))
+  const difference = sizeOf(b) - sizeOf(a) || tractor(a) - tractor(b) || b.copies - a.copies
+  if (difference !== 0) return difference
+  for (let place = 0; place < a.faces.length; place += 1) {
+    const higher = order.compare(a.faces[place] ?? '', b.faces[place] ?? '')
+    if (higher !== 0) return higher
+  }
+  return 0
 }
 
 /** Patterns whose top is this card, as far as the counts reach: those with most cards first. */
-function patternsFrom(order: CardOrder, counts: ReadonlyMap<string, number>, top: string): readonly Pattern[] {
+function patternsFrom(order: CardOrder, counts: Counts, top: string): readonly Pattern[] {
   const found: Pattern[] = []
   for (let copies = Math.min(4, counts.get(top) ?? 0); copies >= 1; copies -= 1) {
     let rows: (readonly string[])[] = [[top]]
@@ -117,7 +125,7 @@ function patternsFrom(order: CardOrder, counts: ReadonlyMap<string, number>, top
   return found.sort((a, b) => comparePatterns(order, a, b))
 }
 
-function without(counts: ReadonlyMap<string, number>, pattern: Pattern): ReadonlyMap<string, number> {
+function without(counts: Counts, pattern: Pattern): Counts {
   const left = new Map(counts)
   for (const face of pattern.faces) {
     const rest = (left.get(face) ?? 0) - pattern.copies
@@ -127,40 +135,90 @@ function without(counts: ReadonlyMap<string, number>, pattern: Pattern): Readonl
   return left
 }
 
+/** Ways to cut so many copies of a face: sets of 2, 3 and 4, and sets in all. */
+const CUTS: readonly (readonly (readonly [number, number, number, number])[])[] = [
+  [[0, 0, 0, 0]],
+  [[0, 0, 0, 1]],
+  [[1, 0, 0, 1]],
+  [[0, 1, 0, 1], [1, 0, 0, 2]],
+  [[0, 0, 1, 1], [0, 1, 0, 2], [2, 0, 0, 2]],
+]
+
+/** The fewest patterns for cards of one group: the sets they are cut into, less the joints of neighbouring equal sets. */
+function fewestPatterns(steps: readonly (readonly string[])[], counts: Counts): number {
+  let reached: (readonly [number, number, number, number])[] = [[0, 0, 0, 0]]
+  for (const faces of steps) {
+    let cuts: (readonly [number, number, number, number])[] = [[0, 0, 0, 0]]
+    for (const face of faces) {
+      cuts = cuts.flatMap(([pairs, triples, quads, sets]) =>
+        (CUTS[counts.get(face) ?? 0] ?? []).map(([p, t, q, n]) => [pairs + p, triples + t, quads + q, sets + n] as const),
+      )
+    }
+    reached = cuts.map(([pairs, triples, quads, sets]) => {
+      const totals = reached.map(([p, t, q, total]) => total - Math.min(pairs, p) - Math.min(triples, t) - Math.min(quads, q))
+      return [pairs, triples, quads, Math.min(...totals) + sets] as const
+    })
+  }
+  return Math.min(...reached.map(([, , , total]) => total))
+}
+
 type Split = readonly Pattern[]
 
-/** How many splits are listed, and how many steps the search for them may take. */
-const MOST_SPLITS = 40
-const MOST_STEPS = 4_000
+/** How many splits are listed. */
+const MOST_SPLITS = 30
 
 /**
- * The splits of cards of one group, fewest patterns first; of a large lead not all of them, but the plain ones always:
- * everything in sets, in pairs, in single cards.
+ * The splits of cards of one group: first the one that holds when none is named (the fewest patterns, taken out one
+ * at a time in the order of the rules), then others with few patterns, and always everything in sets, in pairs and in
+ * single cards. None for cards of several groups.
  */
 export function splitsOf(order: CardOrder, cards: readonly string[]): readonly Split[] {
-  if (order.commonGroup(cards) === null) return []
+  const group = order.commonGroup(cards)
+  if (group === null) return []
+  const steps = order.stepsOf(group)
+  const counts = countsOf(cards)
+  const faces = [...counts.keys()].sort((a, b) => order.compare(a, b))
+  const known = new Map<string, number>()
+  const fewest = (left: Counts): number => {
+    const key = faces.map((face) => left.get(face) ?? 0).join('')
+    const value = known.get(key) ?? fewestPatterns(steps, left)
+    known.set(key, value)
+    return value
+  }
+
   const found = new Map<string, Split>()
   const keep = (patterns: Split): void => {
     const sorted = [...patterns].sort((a, b) => comparePatterns(order, a, b))
-    found.set(sorted.map((pattern) => cardsOf(pattern).join()).join('+'), sorted)
+    const key = sorted.map((pattern) => cardsOf(pattern).join()).join('+')
+    if (!found.has(key)) found.set(key, sorted)
   }
-  const counts = countsOf(cards)
-  // Fewest first: the search deepens, so that what it leaves out are the splits into many.
-  const parts = [...counts.keys()].sort((a, b) => order.compare(a, b))
-  let steps = 0
-  const search = (left: ReadonlyMap<string, number>, taken: Split, most: number): void => {
-    if (left.size === 0) {
-      keep(taken)
-      return
+  const search = (left: Counts, taken: Split, most: number): void => {
+    if (left.size === 0) return keep(taken)
+    const top = faces.find((face) => left.has(face)) ?? ''
+    for (const pattern of patternsFrom(order, left, top)) {
+      if (found.size >= MOST_SPLITS) return
+      const rest = without(left, pattern)
+      if (taken.length + 1 + fewest(rest) <= most) search(rest, [...taken, pattern], most)
     }
-    if (taken.length >= most || steps >= MOST_STEPS || found.size >= MOST_SPLITS) return
-    steps += 1
-    const top = parts.find((face) => left.has(face)) ?? ''
-    for (const pattern of patternsFrom(order, left, top)) search(without(left, pattern), [...taken, pattern], most)
   }
-  for (let most = 1; most <= cards.length && steps < MOST_STEPS && found.size < MOST_SPLITS; most += 1) search(counts, [], most)
-  for (const largest of [4, 2, 1]) keep(parts.flatMap((face) => inSets(face, counts.get(face) ?? 0, largest)))
-  return [...found.values()].sort((a, b) => a.length - b.length || compareSplits(order, a, b))
+
+  const usual: Pattern[] = []
+  for (let left = counts; left.size > 0; ) {
+    const wanted = fewest(left) - 1
+    const first = [...left.keys()]
+      .flatMap((top) => patternsFrom(order, left, top))
+      .sort((a, b) => comparePatterns(order, a, b))
+      .find((pattern) => fewest(without(left, pattern)) === wanted)
+    if (first === undefined) break
+    usual.push(first)
+    left = without(left, first)
+  }
+  keep(usual)
+  for (let most = usual.length; most <= cards.length && found.size < MOST_SPLITS; most += 1) search(counts, [], most)
+  for (const largest of [4, 2, 1]) keep(faces.flatMap((face) => inSets(face, counts.get(face) ?? 0, largest)))
+  const [first, ...others] = found.values()
+  if (first === undefined) return []
+  return [first, ...others.sort((a, b) => a.length - b.length || compareSplits(order, a, b))]
 }
 
 function inSets(face: string, count: number, largest: number): Split {
