@@ -6,11 +6,10 @@ The weights are fitted on simulated deals by ``bench/tarot_valuation.py``, which
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from amity.bots.tarot.situation import MASKS, TRUMP, mask_of_codes
+from amity.bots.tarot.situation import MASKS, mask_of_codes
 from amity.bots.tarot.weights import SPREAD, WEIGHTS
 from amity.games.tarot import TarotView
 from amity.games.tarot.actions import Contract
@@ -175,8 +174,3 @@ def risk(face: int, hand: int) -> float:
 def shows_handful(view: TarotView, margin: float) -> bool:
     """Whether to show a handful: the taker when he expects to win, the others always, as so many trumps win."""
     return view.seat != view.taker or margin > 0
-
-
-def suit_lengths(hand: int) -> Sequence[int]:
-    """Cards by suit, trumps last."""
-    return [(hand & MASKS[suit]).bit_count() for suit in range(TRUMP + 1)]

@@ -7,7 +7,7 @@ from typing import Final
 
 from amity.cards import TAROT
 from amity.games.tarot import TarotView
-from amity.games.tarot.dealing import DOG_SIZE, HAND_SIZE
+from amity.games.tarot.dealing import HAND_SIZE
 from amity.games.tarot.events import CardPlayed, Dealt
 from amity.games.tarot.play import (
     ALL_TRUMPS,
@@ -51,7 +51,6 @@ class Situation:
     """One decision in play, from the side of the seat that takes it."""
 
     __slots__ = (
-        "aside_hidden",
         "attacks",
         "best",
         "called",
@@ -111,13 +110,11 @@ class Situation:
         """Cards that other hands may hold."""
         self.void: list[int] = [0] * players
         """By seat, a mask of the suits it has shown to be out of."""
-        self.top: list[int] = [HALF_POINTS.__len__()] * players
+        self.top: list[int] = [EXCUSE] * players
         """By seat, a face above any trump it can still hold."""
         if remember:
             self._remember(history)
         self.hidden: int = max(1, self.unseen.bit_count())
-        self.aside_hidden: int = DOG_SIZE[players] - aside.bit_count()
-        """Cards of dog or discard that this seat has not seen."""
         self.hunted: bool = bool(self.unseen & PETIT_BIT)
         """Whether the petit is still in another hand, as far as can be told."""
 
