@@ -117,6 +117,7 @@ def test_batch_answers_before_the_next_question_comes() -> None:
 def everything(
     *,
     text: str,
+    plays: str = "",
     number: float = 1.5,
     whole: int = 3,
     flag: bool = False,
@@ -124,14 +125,23 @@ def everything(
     side: Literal["attack", "defence"] | None = None,
 ) -> dict[str, object]:
     """A question with every kind of parameter."""
-    return {"text": text, "number": number, "whole": whole, "flag": flag, "several": several, "side": side}
+    return {
+        "text": text,
+        "plays": plays,
+        "number": number,
+        "whole": whole,
+        "flag": flag,
+        "several": several,
+        "side": side,
+    }
 
 
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
         ({"text": "AS"}, {"text": "AS"}),
-        ({"text": ["AS AS", "KS KS"]}, {"text": "AS AS | KS KS"}),
+        ({"text": ["AS", "AS", "KS"]}, {"text": "AS AS KS"}),
+        ({"text": "", "plays": ["AS AS", "KS KS"]}, {"plays": "AS AS | KS KS"}),
         ({"text": 2}, {"text": "2"}),
         ({"text": "2"}, {"text": "2"}),
         ({"text": "", "number": 40.5}, {"number": 40.5}),
@@ -176,3 +186,44 @@ def test_every_question_has_a_command(amity: Amity) -> None:
     for game in games.names():
         for ask in referee.asks(game):
             assert amity("referee", game, ask.replace("_", "-"), "--help").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "tarot score --players 5 --contract guard --points 40.5 --bouts 2 --alone",
+            {"taker": -208, "defender": 52},
+        ),
+        (
+            "tarot score --players 5 --contract guard --points 40.5 --bouts 2 --alone off",
+            {"taker": -104, "defender": 52, "partner": -52},
+        ),
+        (
+            "tarot score --players 5 --contract guard --points 40.5 --bouts 2 --slam announced_failed --slam defence",
+            {"taker": -904, "defender": 452, "partner": -452},
+        ),
+        ("friends result --points 155", {"winner": "dealer", "levels": 1}),
+        (
+            "mate solve --trick 8 --leader AC,AS,QH --opponent KC,QC,KD",
+            {"value": 99, "best": ["AC"], "placed": []},
+        ),
+    ],
+)
+def test_options_of_every_kind(amity: Amity, line: str, answer: dict[str, Any]) -> None:
+    assert amity("referee", *line.split(), "--json").answer == answer
+
+
+def test_batch_asks_about_every_game(amity: Amity) -> None:
+    answers = batch(
+        amity,
+        '{"game": "friends", "ask": "follow", "level": "2", "trump": "H", "lead": "AS AS", "hand": "KS KS 3S"}',
+        '{"game": "friends", "ask": "follow", "level": 2, "trump": "H", "lead": ["AS", "AS"], "hand": "KS KS 3S"}',
+        '{"game": "tarot", "ask": "score", "players": 5, "contract": "guard", "points": 40.5, "bouts": 2,'
+        ' "alone": true, "slam": ["announced_failed", "defence"]}',
+        '{"game": "mate", "ask": "solve", "dealer": "10C KC 7C AS KS KH QH AD 10D 7D", "foreplacing": "off"}',
+    )
+    assert answers[0]["legal_plays"] == ["KS KS"]
+    assert answers[1] == answers[0]
+    assert answers[2] == {"taker": -1808, "defender": 452}
+    assert (answers[3]["value"], answers[3]["best"]) == (32, ["10C"])

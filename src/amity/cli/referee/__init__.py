@@ -20,8 +20,8 @@ from amity.errors import InvalidRequest
 
 Ask = Callable[..., dict[str, object]]
 
-SEPARATOR: Final = " | "
-"""Between the patterns of one text."""
+PLURAL_SEPARATOR: Final = " | "
+"""Between the entries of a text that holds several plays; such parameters have names in the plural."""
 
 _FLAG_WORDS: Final = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
 
@@ -95,7 +95,7 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     # tuple[str, ...] is no text although it names one.
     choices = (kind,) if is_repeatable(kind) else typing.get_args(kind) or (kind,)
     if str in choices and isinstance(value, list) and all(isinstance(item, str) for item in value):
-        value = SEPARATOR.join(value)
+        value = (PLURAL_SEPARATOR if name.endswith("s") else " ").join(value)
     elif str in choices and isinstance(value, (int, float)) and not isinstance(value, bool):
         # A level or a rank may well be written as a number.
         value = str(value)
