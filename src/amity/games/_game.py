@@ -72,7 +72,7 @@ class Game:
         return self.match_type(options, seats, random)
 
 
-_MODULES: Final = {name: f"amity.games.{name}" for name in ("mate", "pinochle", "tarot")}
+_MODULES: Final = {name: f"amity.games.{name}" for name in ("mate", "pinochle", "tarot", "friends")}
 
 
 def names() -> tuple[str, ...]:
