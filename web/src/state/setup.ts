@@ -21,7 +21,7 @@ export interface Setup {
 }
 
 /** What is offered first: alone against bots. */
-export function newSetup(game: GameInfo, seats: number = game.seat_counts[0] ?? 2): Setup {
+export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setup {
   const preset = Object.keys(game.presets)[0] ?? ''
   const level = usualLevel(game)
   return {
@@ -34,6 +34,11 @@ export function newSetup(game: GameInfo, seats: number = game.seat_counts[0] ?? 
   }
 }
 
+/** Where several numbers of players are possible, the one in the middle. */
+function usualSeats(game: GameInfo): number {
+  return game.seat_counts[Math.floor(game.seat_counts.length / 2)] ?? 2
+}
+
 function usualLevel(game: GameInfo): Level {
   return game.levels.includes('club') ? 'club' : (game.levels.at(-1) ?? 'club')
 }
@@ -41,6 +46,16 @@ function usualLevel(game: GameInfo): Level {
 /** Another preset: its options replace all that was changed. */
 export function withPreset(setup: Setup, game: GameInfo, preset: string): Setup {
   return { ...setup, preset, options: { ...game.presets[preset] } }
+}
+
+/** More or fewer seats; a new one gets whoever sits in the last. */
+export function withSeatCount(setup: Setup, game: GameInfo, count: number): Setup {
+  const last = setup.seats.findLast(({ kind }) => kind !== 'me')
+  const added: SeatChoice = last ?? { kind: 'bot', level: usualLevel(game) }
+  const seats = Array.from({ length: count }, (_, seat) => setup.seats[seat] ?? added)
+  const me = setup.seats.findIndex(({ kind }) => kind === 'me')
+  // Whoever makes the table does not lose the seat by making it smaller.
+  return { ...setup, seats: me >= count ? seats.map((seat, place) => (place === 0 ? { ...seat, kind: 'me' } : seat)) : seats }
 }
 
 /** Somebody else in a seat. There is one “me” at most, so who was me elsewhere changes places. */

@@ -69,6 +69,8 @@ export function writtenCard(catalogue: Catalogue, code: string): string {
 export function spokenCard(catalogue: Catalogue, code: string): string {
   const name = OWN_NAMES[code]
   if (name !== undefined) return find(catalogue, name, undefined)
+  const trump = /^T(\d+)$/.exec(code)
+  if (trump !== null) return format(catalogue, 'card.trump', { number: trump[1] })
   const rank = find(catalogue, `rank.${code.slice(0, -1)}`, undefined)
   return format(catalogue, 'card.spoken', { rank, suit: code.slice(-1) })
 }
