@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from amity.server.static import FOLDER
 
@@ -29,6 +29,8 @@ GUARD = 30_000
 """Milliseconds after which a condition that should come true is given up. No test waits for a time."""
 
 FAST = """() => localStorage.setItem('amity.settings', JSON.stringify({ pace: 'fast', sound: false, ...%s }))"""
+
+expect.set_options(timeout=GUARD)
 
 NewPage = Callable[..., Page]
 

@@ -29,7 +29,8 @@ WHAT_NEXT = """() => {
 LAYOUT = """() => {
   const problems = []
   const width = document.documentElement.clientWidth
-  if (document.documentElement.scrollWidth > width) problems.push(`page is ${document.documentElement.scrollWidth} wide`)
+  const whole = document.documentElement.scrollWidth
+  if (whole > width) problems.push(`the page is ${whole} wide`)
   const scope = document.querySelector('dialog[open]') ?? document
   const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0
   for (const node of scope.querySelectorAll('button, a, select, input, summary')) {
@@ -38,7 +39,9 @@ LAYOUT = """() => {
     const box = target.getBoundingClientRect()
     if (box.height < 43.5) problems.push(`${node.className || node.textContent} is ${box.height} high`)
     if (box.width < 24) problems.push(`${node.className || node.textContent} is ${box.width} wide`)
-    if (node.closest('.felt, .bar') && (box.right < 24 || box.left > width - 24)) problems.push(`${node.outerHTML.slice(0, 80)} is outside`)
+    if (node.closest('.felt, .bar') && (box.right < 24 || box.left > width - 24)) {
+      problems.push(`${node.outerHTML.slice(0, 80)} is outside`)
+    }
   }
   const walker = document.createTreeWalker(scope === document ? document.body : scope, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -64,8 +67,8 @@ def check_screen(page: Page) -> None:
         for violation in results["violations"]
         for node in violation["nodes"]
     ]
-    assert found == []
-    assert page.evaluate(LAYOUT) == []
+    found += page.evaluate(LAYOUT)
+    assert not found, "\n".join(found)
 
 
 def start(page: Page, game: str, *, clock: bool = False) -> None:
@@ -118,9 +121,25 @@ def play_legal_card(page: Page, hands: Hands) -> None:
     expect(page.locator(f".hand[data-count='{before}']")).to_have_count(0)
 
 
+FREE_POINT = """(node) => {
+  const box = node.getBoundingClientRect()
+  for (let y = box.top + 4; y < box.bottom && y < innerHeight; y += 8) {
+    for (let x = box.left + 4; x < box.right && x < innerWidth; x += 4) {
+      const around = [[-3, 0], [3, 0], [0, -3], [0, 3]]
+      const all = around.every(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest('button') === node)
+      if (all) return [x, y]
+    }
+  }
+  return null
+}"""
+"""A point of a card that no other card lies over."""
+
+
 def tap(card: Locator) -> None:
-    """Tap a card where its neighbour does not lie over it."""
-    card.click(position={"x": 8, "y": 30})
+    """Tap a card where it can be seen."""
+    point = card.evaluate(FREE_POINT)
+    assert point is not None, "nothing of the card can be seen"
+    card.page.mouse.click(*point)
 
 
 def arrow_to(page: Page, kind: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from conftest import DESKTOP, PHONE, NewPage
 from playwright.sync_api import expect
-from table import check_screen, start, what_next
+from table import check_screen, start, tap, what_next
 
 pytestmark = pytest.mark.browser
 
@@ -106,5 +106,5 @@ def test_one_tap_plays_when_wanted(new_page: NewPage) -> None:
         page.get_by_role("button", name="Put nothing aside").click()
         expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
     assert what_next(page) == "play"
-    page.locator(".hand button.legal").first.click(position={"x": 8, "y": 30})
+    tap(page.locator(".hand button.legal").first)
     expect(page.locator(".hand[data-count='10']")).to_have_count(0)

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { FIRST_WAIT } from './connection'
+import { FakeSurroundings, fairness, mateView, played, tableState, update, welcome } from './fakes'
+import { memoryKeep } from './keep'
+import { commitment, keepsCommitment } from './seeds'
+import { Table } from './table'
+
+function table(hold = 0) {
+  const surroundings = new FakeSurroundings()
+  let ids = 0
+  const made = new Table(
+    {
+      address: 'ws://table/ws',
+      code: 'TABLE1',
+      token: 'secret',
+      hold: () => hold,
+      watched: () => true,
+      newId: () => `action-${(ids += 1)}`,
+    },
+    surroundings,
+    memoryKeep(),
+  )
+  made.start()
+  surroundings.socket.listener.opened()
+  return { made, surroundings }
+}
+
+function welcomed(version = 1, hold = 0) {
+  const both = table(hold)
+  both.surroundings.socket.say(welcome(version))
+  return both
+}
+
+function reconnect(surroundings: FakeSurroundings): void {
+  surroundings.socket.listener.closed()
+  surroundings.pass(FIRST_WAIT)
+  surroundings.socket.listener.opened()
+}
+
+const versions = (made: Table) => made.snapshot.history.map(({ version }) => version)
+
+describe('Table', () => {
+  it('takes the whole moment from the welcome and tells nothing old', () => {
+    const { made } = welcomed(3)
+    expect(made.snapshot).toMatchObject({ seat: 0, version: 3, settled: true, step: [] })
+    expect(versions(made)).toEqual([1, 2, 3])
+  })
+
+  it('follows updates in order', () => {
+    const { made, surroundings } = welcomed(1)
+    surroundings.socket.say(update(2, { view: mateView({ version: 2, to_act: 1 }) }))
+    expect(made.snapshot.version).toBe(2)
+    expect(made.snapshot.view?.to_act).toBe(1)
+    expect(made.snapshot.step).toEqual([played(2).event])
+    expect(versions(made)).toEqual([1, 2])
+  })
+
+  it('ignores an update that comes twice or late', () => {
+    const { made, surroundings } = welcomed(3)
+    surroundings.socket.say(update(4))
+    const before = made.snapshot
+    surroundings.socket.say(update(4))
+    surroundings.socket.say(update(2))
+    expect(made.snapshot.history).toBe(before.history)
+    expect(made.snapshot.view).toBe(before.view)
+  })
+
+  it('asks for what is missing when an update skips something', () => {
+    const { made, surroundings } = welcomed(1)
+    surroundings.socket.say(update(5))
+    expect(made.snapshot.version).toBe(1)
+    expect(surroundings.sockets).toHaveLength(2)
+    surroundings.socket.listener.opened()
+    expect(surroundings.socket.sent[0]).toMatchObject({ type: 'hello', last_version: 1 })
+    surroundings.socket.say(welcome(5, { events: [2, 3, 4, 5].map((version) => played(version)) }))
+    expect(made.snapshot.version).toBe(5)
+    expect(versions(made)).toEqual([1, 2, 3, 4, 5])
+    expect(made.snapshot.step).toHaveLength(4)
+  })
+
+  it('shows what waited before it goes on from a new welcome', () => {
+    const { made, surroundings } = welcomed(1, 1000)
+    surroundings.socket.say(update(2))
+    surroundings.socket.say(update(3))
+    expect(made.snapshot.version).toBe(2)
+    reconnect(surroundings)
+    expect(surroundings.socket.sent[0]).toMatchObject({ last_version: 3 })
+    surroundings.socket.say(welcome(4, { events: [played(4)] }))
+    expect(versions(made)).toEqual([1, 2, 3, 4])
+    expect(made.snapshot).toMatchObject({ version: 4, settled: true })
+  })
+
+  it('sends a move with the version it was decided on, which is the one shown', () => {
+    const { made, surroundings } = welcomed(1, 1000)
+    surroundings.socket.say(update(2))
+    surroundings.socket.say(update(3))
+    made.act({ type: 'play', card: 'AC' })
+    expect(surroundings.socket.sent.at(-1)).toEqual({
+      type: 'act',
+      id: 'action-1',
+      version: 2,
+      action: { type: 'play', card: 'AC' },
+    })
+  })
+
+  it('sends no second move while the first is on its way', () => {
+    const { made, surroundings } = welcomed()
+    made.act({ type: 'play', card: 'AC' })
+    made.act({ type: 'play', card: '10S' })
+    expect(surroundings.socket.sent.filter(({ type }) => type === 'act')).toHaveLength(1)
+  })
+
+  it('takes an acknowledgement once, however often it comes', () => {
+    const { made, surroundings } = welcomed()
+    made.act({ type: 'play', card: 'AC' })
+    expect(made.snapshot.pending).toHaveLength(1)
+    surroundings.socket.say({ type: 'acknowledged', id: 'action-1', version: 2 })
+    const before = made.snapshot
+    surroundings.socket.say({ type: 'acknowledged', id: 'action-1', version: 2 })
+    surroundings.socket.say({ type: 'acknowledged', id: 'somebody else', version: 2 })
+    expect(before.pending).toEqual([])
+    expect(made.snapshot).toBe(before)
+  })
+
+  it('sends an unacknowledged move again, under the same id, after the connection was lost', () => {
+    const { made, surroundings } = welcomed()
+    made.act({ type: 'play', card: 'AC' })
+    const sent = surroundings.socket.sent.at(-1)
+    reconnect(surroundings)
+    expect(surroundings.socket.sent.filter(({ type }) => type === 'act')).toEqual([])
+    surroundings.socket.say(welcome(1, { events: [] }))
+    expect(surroundings.socket.sent.at(-1)).toEqual(sent)
+  })
+
+  it('keeps a move made while the connection is down', () => {
+    const { made, surroundings } = welcomed()
+    surroundings.socket.listener.closed()
+    made.act({ type: 'play', card: 'AC' })
+    surroundings.pass(FIRST_WAIT)
+    surroundings.socket.listener.opened()
+    surroundings.socket.say(welcome(1, { events: [] }))
+    expect(surroundings.socket.sent.at(-1)).toMatchObject({ type: 'act', id: 'action-1' })
+  })
+
+  it('shows a refusal until the next thing happens', () => {
+    const { made, surroundings } = welcomed()
+    made.act({ type: 'play', card: 'KH' })
+    surroundings.socket.say({ type: 'refused', id: 'action-1', code: 'stale', params: { version: 2 }, legal: null })
+    expect(made.snapshot.refusal?.code).toBe('stale')
+    expect(made.snapshot.pending).toEqual([])
+    surroundings.socket.say(update(2))
+    expect(made.snapshot.refusal).toBeNull()
+  })
+
+  it('does not show the refusal of a move it no longer waits for', () => {
+    const { made, surroundings } = welcomed()
+    surroundings.socket.say({ type: 'refused', id: 'long ago', code: 'stale', params: {}, legal: null })
+    expect(made.snapshot.refusal).toBeNull()
+  })
+
+  it('counts the clock from when the message came, not from when it is shown', () => {
+    const { made, surroundings } = welcomed(1, 1000)
+    surroundings.socket.say(update(2))
+    const clock = { seat: 0, remaining_ms: 60_000, total_ms: 60_000, warn_ms: 15_000 }
+    surroundings.socket.say(update(3, { clock }))
+    surroundings.pass(1000)
+    expect(made.snapshot.clock).toEqual({ seat: 0, deadline: 60_000, total: 60_000, warn: 15_000 })
+  })
+
+  it('catches up at once when nobody watched', () => {
+    const { made, surroundings } = welcomed(1, 1000)
+    for (const version of [2, 3, 4]) surroundings.socket.say(update(version))
+    made.catchUp()
+    expect(made.snapshot.version).toBe(4)
+  })
+
+  it('commits to a seed before the start and reveals it once the server has committed', () => {
+    const { surroundings } = table()
+    const waiting = tableState({ status: 'waiting' })
+    surroundings.socket.say(welcome(0, { table: waiting, view: null }))
+    const [, committed] = surroundings.socket.sent
+    if (committed?.type !== 'commit_seed') throw new Error('no commitment')
+    const commitments = [committed.commitment, null]
+    surroundings.socket.say({ type: 'table', table: tableState({ status: 'starting', fairness: fairness({ seat_commitments: commitments }) }) })
+    expect(surroundings.socket.sent).toHaveLength(2)
+    surroundings.socket.say({
+      type: 'table',
+      table: tableState({ status: 'starting', fairness: fairness({ seat_commitments: commitments, commitment: 'f'.repeat(64) }) }),
+    })
+    const revealed = surroundings.socket.sent.at(-1)
+    if (revealed?.type !== 'reveal_seed') throw new Error('no seed')
+    expect(commitment(revealed.seed)).toBe(committed.commitment)
+  })
+
+  it('does not reveal for a commitment that another device made', () => {
+    const { surroundings } = table()
+    const foreign = fairness({ seat_commitments: ['a'.repeat(64), null], commitment: 'f'.repeat(64) })
+    surroundings.socket.say(welcome(0, { table: tableState({ status: 'starting', fairness: foreign }), view: null }))
+    expect(surroundings.socket.sent.map(({ type }) => type)).toEqual(['hello'])
+  })
+})
+
+describe('commitment', () => {
+  it('is the SHA-256 of the seed', () => {
+    expect(commitment('616263')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(keepsCommitment('616263', 'BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD')).toBe(true)
+    expect(keepsCommitment('616264', commitment('616263'))).toBe(false)
+  })
+})
