@@ -17,6 +17,8 @@ from amity.games.friends.order import FACES, POINTS, TRUMPS
 from amity.games.friends.patterns import Pattern
 from amity.games.friends.trick import PLAIN, RUFF, Strength, strength_of
 
+HIGH_STEPS: Final = 3
+"""How many of a group's steps look high to a careless thrower."""
 LEAD_VALUE: Final = 2.0
 """What it is worth to lead the next trick."""
 
@@ -36,7 +38,7 @@ class Habits:
     watch_later: bool = True
     """Thinks of the players still to come."""
     safe_throws: bool = True
-    """Throws several patterns together when nobody can reject them."""
+    """Throws several patterns together only when nobody can reject them, not whenever they are high."""
     weigh_bids: bool = True
     """Bids for the deal only on a hand well above the average."""
     careful_burial: bool = True
@@ -114,8 +116,12 @@ def choose_lead(now: Situation, habits: Habits) -> list[Pattern]:
         if not held:
             continue
         safe: list[Pattern] = []
+        high = len(order.steps[group]) - HIGH_STEPS
         for pattern in patterns_in(order, hand, group):
-            if habits.safe_throws and now.safe(group, pattern.copies, pattern.faces):
+            if habits.safe_throws:
+                if now.safe(group, pattern.copies, pattern.faces):
+                    safe.append(pattern)
+            elif order.step[pattern.faces[0]] >= high:
                 safe.append(pattern)
             value = lead_value(now, [pattern], costs, habits)
             if value > top_value:
