@@ -9,6 +9,7 @@ in a deal, averaged over the seats. Scores sum to zero, so bots of one kind amon
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -28,6 +29,8 @@ PLAYERS = (3, 4, 5)
 
 def row(first: Any, found: Comparison) -> dict[str, Any]:
     """A comparison as a row of a table."""
+    # Each row as it is found: a full run takes a while.
+    print(*first.values(), *(round(value, 2) for value in found), file=sys.stderr, flush=True)
     points = {"points a deal": round(found.mean, 2), "95 % from": round(found.low, 2), "to": round(found.high, 2)}
     return {**first, "deals": found.deals, **points}
 
