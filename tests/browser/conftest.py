@@ -6,10 +6,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from browser_steps import DESKTOP, GUARD, NewPage
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from amity.server.static import FOLDER
@@ -23,16 +24,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-DESKTOP = (1440, 900)
-PHONE = (360, 640)
-GUARD = 30_000
-"""Milliseconds after which a condition that should come true is given up. No test waits for a time."""
-
 FAST = """() => localStorage.setItem('amity.settings', JSON.stringify({ pace: 'fast', sound: false, ...%s }))"""
 
 expect.set_options(timeout=GUARD)
-
-NewPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import DESKTOP, PHONE, NewPage
+from browser_steps import DESKTOP, PHONE, NewPage, check_screen, start, what_next
 from playwright.sync_api import Page, expect
-from table import check_screen, start, what_next
 
 pytestmark = pytest.mark.browser
 

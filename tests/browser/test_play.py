@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import DESKTOP, PHONE, NewPage
+from browser_steps import DESKTOP, PHONE, Hands, NewPage, check_screen, play_legal_card, press, start, tap, what_next
 from playwright.sync_api import Page, expect
-from table import Hands, check_screen, play_legal_card, press, start, tap, what_next
 
 pytestmark = pytest.mark.browser
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import DESKTOP, PHONE, NewPage
+from browser_steps import DESKTOP, PHONE, NewPage, check_screen, start, tap, what_next
 from playwright.sync_api import expect
-from table import check_screen, start, tap, what_next
 
 pytestmark = pytest.mark.browser
 

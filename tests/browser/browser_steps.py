@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
+
+DESKTOP = (1440, 900)
+PHONE = (360, 640)
+GUARD = 30_000
+"""Milliseconds after which a condition that should come true is given up. No test waits for a time."""
+
+NewPage = Callable[..., Page]
+"""Makes a page; see the fixture ``new_page``."""
 
 Hands = Literal["pointer", "keyboard"]
 
