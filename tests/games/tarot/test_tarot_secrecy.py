@@ -64,7 +64,7 @@ def public_part(discard):
 
 
 def twin_of(match, dealt):
-    """A match with other cards in its only deal and the same public actions; ``None`` where those are illegal."""
+    """A match at the start of this deal."""
     twin = TarotMatch(match.options, match.seats)
     twin.fold(dealt)
     return twin
@@ -229,7 +229,7 @@ def test_nobody_but_the_holder_learns_the_partner_before_the_card_falls(contract
 
 def test_the_partner_is_known_when_the_card_falls():
     match = start(seated(5, {0: "2H", 3: "KH"}, dealer=0), "3pppp", call="KH")
-    assert match.view(3).partner in (3, None)
+    assert [match.view(seat).partner for seat in OBSERVERS] == [None, None, None, None, 3, None]
     while not match.call_open:
         legal = [action for action in match.legal_actions() if isinstance(action, Play)]
         match.apply(match.to_act, Play("KH") if Play("KH") in legal else legal[0])

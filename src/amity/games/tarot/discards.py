@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from amity.games.tarot.play import ALL_TRUMPS, BOUTS, EXCUSE, HALF_POINTS, KINGS, PLAIN, SUIT_MASK, faces_of
 
-SHOWN: int = KINGS | ALL_TRUMPS | 1 << EXCUSE
+SHOWN: Final = KINGS | ALL_TRUMPS | 1 << EXCUSE
 """Discarded cards that all may see."""
 
 
