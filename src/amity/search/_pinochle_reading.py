@@ -18,6 +18,11 @@ HAND: Final = 12
 PARTNER_BIDS: Final = 40
 """What a seat is expected to have in hand when it raises its partner."""
 NO_CEILING: Final = 1 << 20
+TRUMP_LEAN: Final = 2.5
+"""How much more likely than by chance a trump that is not seen lies with the bidder: the values under which the hands
+of deals between club players are most likely, all melds taken into account."""
+ACE_LEAN: Final = 1.3
+"""The same for the aces of other suits."""
 
 
 def mask_of(cards: Sequence[str]) -> int:
@@ -69,11 +74,13 @@ def this_deal(history: Sequence[Event]) -> list[Event]:
     return found
 
 
-def read_play(view: PinochleView, history: Sequence[Event], knowledge: Any, state: Any) -> None:
+def read_play(
+    view: PinochleView, history: Sequence[Event], knowledge: Any, state: Any, *, use_calls: bool = False
+) -> None:
     """Fill the records for a moment of play, hidden hands left empty.
 
     ``knowledge`` and ``state`` are records of the types in :mod:`amity.search._pinochle_worlds` and
-    :mod:`amity.search._pinochle_state`.
+    :mod:`amity.search._pinochle_state`. With ``use_calls`` the bidder is taken to hold what bidders hold.
     """
     assert view.seat is not None and view.trump is not None and view.bid is not None and view.bidder is not None
     options = view.options
@@ -107,6 +114,9 @@ def read_play(view: PinochleView, history: Sequence[Event], knowledge: Any, stat
     knowledge["excluded"] = excluded
     knowledge["sizes"] = view.hand_counts
     knowledge["lean"] = 1.0
+    if use_calls:
+        knowledge["lean"][view.bidder, 5::6] = ACE_LEAN
+        knowledge["lean"][view.bidder, 6 * trump : 6 * trump + 6] = TRUMP_LEAN
     _read_score(view, state)
     state["seat"] = view.seat
     state["trump"] = trump

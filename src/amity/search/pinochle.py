@@ -82,8 +82,10 @@ class Settings(NamedTuple):
     """In standard deviations of the results."""
     exact_cards: int = 5
     """With so many cards in hand or fewer the worlds are solved exactly."""
+    caution: float = 0.0
+    """Worth by which bidding has to be better than passing."""
     use_calls: bool = True
-    """Let the auction say something about the other hands."""
+    """Let the auction say something about the hands in play: the bidder is long in trump."""
 
 
 DEFAULTS: Final = Settings()
@@ -187,21 +189,21 @@ class PinochleSearch:
         actions = view.legal_actions()
         if len(actions) == 1:
             return [Choice(actions[0], 0.0, 0.0, 1.0)]
-        self.read(view, history)
+        self.read(view, history, use_calls=self.settings.use_calls)
         if len(view.hand) <= self.settings.exact_cards:
             found = self._judge(budget, cancel)
             if found:
                 return found
         return self._search_tree(budget, cancel)
 
-    def read(self, view: PinochleView, history: Sequence[Event]) -> None:
+    def read(self, view: PinochleView, history: Sequence[Event], *, use_calls: bool = False) -> None:
         """Take up a moment of play, with the hidden hands dealt somehow.
 
         :raises InvalidRequest: ``no_world_fits`` when the view contradicts itself.
         """
         from amity.search._pinochle_reading import read_play
 
-        read_play(view, history, self._knowledge[0], self.states[0])
+        read_play(view, history, self._knowledge[0], self.states[0], use_calls=use_calls)
         self._first_world()
 
     def _first_world(self) -> None:
@@ -334,7 +336,9 @@ class PinochleSearch:
             points = max(lowest, min(JUMP_TO, limit - JUMP_BELOW))
             action: PinochleAction = BIDS[points // BID_STEP - 1] if bids else PASS
             found.append(Choice(action, float(plans[plan, 0]) / total, float(plans[plan, 1]) / total, 1.0))
-        return _ranked(found)
+        if len(found) > 1 and found[1].worth > found[0].worth + self.settings.caution:
+            found.reverse()
+        return found
 
     def _read_auction(self, view: PinochleView) -> None:
         from amity.search._pinochle_reading import read_auction
