@@ -25,7 +25,7 @@ WHAT_NEXT = """() => {
     (node) => node.textContent.trim() === name)
   if (button('Play again')) return 'over'
   if (button('Next game') || button('Next deal')) return 'score'
-  if (button('To the play')) return 'melds'
+  if (button('To the play')) return shown('.hand[data-active=true]') ? 'melds' : null
   if (shown('.bids .primary:not(:disabled)') || shown('.bids .pass:not(:disabled)')) return 'bid'
   if (shown('.suits button:not(:disabled)')) return 'trump'
   if (button('Put nothing aside')) return 'place'
@@ -33,7 +33,8 @@ WHAT_NEXT = """() => {
   if (shown('.hand[data-active=true] button.legal')) return 'play'
   return null
 }"""
-"""What the screen asks for, read from the page as a person would; null while others act."""
+"""What the screen asks for, read from the page as a person would; null while others act. Melds laid out while somebody
+else leads go away by themselves and ask for nothing."""
 
 LAYOUT = """() => {
   const problems = []

@@ -48,6 +48,25 @@ def test_a_second_person_joins_by_link_and_both_play(new_page: NewPage) -> None:
     expect(other.get_by_test_id("polite")).to_contain_text("puts no card aside")
 
 
+def test_both_play_again_after_one_has_given_up(new_page: NewPage) -> None:
+    host, guest = new_page(DESKTOP), new_page(PHONE)
+    link = _open_table(host, "mate")
+    _join(guest, link, "Grace")
+    expect(guest.locator(".hand")).to_have_attribute("data-count", "10")
+    guest.get_by_role("button", name="Menu").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    guest.get_by_role("dialog", name="Give up").get_by_role("button", name="Give up").click()
+    expect(host.get_by_role("heading", name="You win the match")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Ada wins the match")).to_be_visible()
+    host.get_by_role("button", name="Play again").click()
+    host.wait_for_url(lambda url: url != link)
+    expect(guest.get_by_text("The next table is open")).to_be_visible()
+    guest.get_by_role("button", name="Play again").click()
+    for page in (host, guest):
+        expect(page.locator(".hand")).to_have_attribute("data-count", "10")
+    assert host.url == guest.url != link
+
+
 def test_the_host_fills_free_seats_with_bots(new_page: NewPage) -> None:
     page = new_page(PHONE)
     _open_table(page, "pinochle")

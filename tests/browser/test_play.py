@@ -72,6 +72,7 @@ def test_a_deal_of_pinochle(new_page: NewPage, size: tuple[int, int], hands: Han
     start(page, "pinochle", clock=True)
     checked = Checked(page)
     bids = 0
+    melds_seen = False
     while (kind := what_next(page)) not in ("score", "over"):
         checked(kind)
         if kind == "bid":
@@ -82,10 +83,17 @@ def test_a_deal_of_pinochle(new_page: NewPage, size: tuple[int, int], hands: Han
             expect(page.locator(".suits")).to_have_count(0)
         elif kind == "melds":
             expect(page.get_by_role("heading", name="Melds")).to_be_visible()
+            melds_seen = True
             press(page, page.get_by_role("button", name="To the play"), hands)
             expect(page.get_by_role("button", name="To the play")).to_have_count(0)
         else:
             assert kind == "play"
+            if not melds_seen:
+                press(page, page.get_by_role("button", name="Melds"), hands)
+                expect(page.get_by_role("dialog", name="Melds")).to_be_visible()
+                checked("melds")
+                page.keyboard.press("Escape")
+                melds_seen = True
             play_legal_card(page, hands)
     assert {"bid", "melds", "play"} <= checked.seen
     expect(page.locator(".felt").get_by_role("row", name="Melds")).to_be_visible()
