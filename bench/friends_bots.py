@@ -1,6 +1,6 @@
 """What the bots of Friends! are worth: levels against each other, and the best one against itself without a habit.
 
-python bench/friends_bots.py [--deals 2000] [--habit-deals 1000] [--seed 1]
+python bench/friends_bots.py [--deals 2000] [--habit-deals 1000] [--seed 1] [--jobs 2]
 
 Every deal (the first of a match, with all its bidding) is played both ways, the two kinds of bots in every other seat
 and then exchanged. A seat's result is how many points its side is beyond the 160 that divide the sides; the unit is
@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import argparse
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
 from _report import write_report
 
+from amity.bots import BotMaker
 from amity.bots.friends import LEVELS, ClubBot, Habits
-from amity.bots.friends.duplicate import Comparison, compare
+from amity.bots.friends.duplicate import Comparison, deal_difference, interval
 from amity.games.friends.match import FriendsMatch
-from amity.games.friends.options import PRESETS
+from amity.games.friends.options import PRESETS, FriendsOptions
 from amity.shuffle import MatchRandom
 
 
@@ -28,6 +30,14 @@ def row(first: dict[str, Any], found: Comparison) -> dict[str, Any]:
     """A comparison as a row of a table."""
     points = {"points a deal": round(found.mean, 2), "95 % from": round(found.low, 2), "to": round(found.high, 2)}
     return {**first, "deals": found.deals, **points}
+
+
+def compare(
+    pool: ProcessPoolExecutor, options: FriendsOptions, first: BotMaker, second: BotMaker, deals: int, seed: int
+) -> Comparison:
+    """Play the deals both ways, several at a time."""
+    play = partial(deal_difference, options, first, second, seed=seed)
+    return interval(list(pool.map(play, range(deals), chunksize=10)))
 
 
 def decision_times(level: str, deals: int, seed: int) -> dict[str, Any]:
@@ -60,11 +70,18 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--habit-deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        report(arguments, pool)
+
+
+def report(arguments: argparse.Namespace, pool: ProcessPoolExecutor) -> None:
+    """Measure everything and write the tables."""
     levels = [
         row(
             {"preset": preset, "level": first, "over": second},
-            compare(options, LEVELS[first], LEVELS[second], arguments.deals, arguments.seed),
+            compare(pool, options, LEVELS[first], LEVELS[second], arguments.deals, arguments.seed),
         )
         for preset, options in PRESETS.items()
         for first, second in (("novice", "random"), ("club", "novice"))
@@ -72,7 +89,7 @@ def main() -> None:
     habits = []
     for habit in fields(Habits):
         without = partial(ClubBot, habits=replace(Habits(), **{habit.name: False}))
-        found = compare(PRESETS["original"], ClubBot, without, arguments.habit_deals, arguments.seed + 1)
+        found = compare(pool, PRESETS["original"], ClubBot, without, arguments.habit_deals, arguments.seed + 1)
         habits.append(row({"habit": habit.name}, found))
     write_report(
         "friends_bots",

@@ -78,7 +78,7 @@ class HabitBot:
 
 
 class NoviceBot(HabitBot):
-    """Plays decent cards, knows its friends only when they show, and forgets what it cannot see."""
+    """Gives points to friends it knows and saves strength, but bids on anything and throws what looks high."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, NOVICE)

@@ -17,8 +17,8 @@ from amity.games.friends.order import FACES, POINTS, TRUMPS
 from amity.games.friends.patterns import Pattern
 from amity.games.friends.trick import PLAIN, RUFF, Strength, strength_of
 
-HIGH_STEPS: Final = 3
-"""How many of a group's steps look high to a careless thrower."""
+HIGH_STEPS: Final = 2
+"""How many of a group's steps look high to who does not count."""
 LEAD_VALUE: Final = 2.0
 """What it is worth to lead the next trick."""
 
@@ -142,7 +142,7 @@ def lead_value(now: Situation, patterns: Sequence[Pattern], costs: Sequence[floa
     if habits.watch_later:
         side = now.outlook(group, first.copies, first.length, strength, now.seat)
     else:
-        side = 0.0
+        side = 0.8 if strength.key >= len(now.order.steps[group]) - HIGH_STEPS else 0.0
     cards = [face for pattern in patterns for face in pattern.cards()]
     own = sum(POINTS[face] for face in cards)
     count = len(cards)
