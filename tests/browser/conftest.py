@@ -30,20 +30,25 @@ expect.set_options(timeout=GUARD)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that the server keeps its tables in; a test may put a table of its own there."""
+    return tmp_path_factory.mktemp("server") / "amity.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def server(database: Path) -> Iterator[str]:
     """The address of a server with bots that do not hesitate."""
     assert (FOLDER / "index.html").is_file(), "the client is not built: make assets"
-    folder = tmp_path_factory.mktemp("server")
     environment = {
         **os.environ,
         "AMITY_PORT": "0",
-        "AMITY_DATABASE": str(folder / "amity.sqlite3"),
+        "AMITY_DATABASE": str(database),
         "AMITY_BOT_DELAY_MIN_MS": "0",
         "AMITY_BOT_DELAY_MAX_MS": "0",
         "AMITY_BETWEEN_DEALS_MS": "600000",
         "AMITY_TABLES_BURST": "100000",
     }
-    with Path(folder / "log").open("w") as log:
+    with database.with_name("log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "amity.server"], stdout=subprocess.PIPE, stderr=log, env=environment, text=True
         )
