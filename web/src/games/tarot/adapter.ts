@@ -145,10 +145,18 @@ export function trickPicture(view: TarotView, stays: boolean): TrickPicture | nu
   }
 }
 
-/** Who keeps the Excuse of the trick just taken; null when it did not lie in it, or it was the last trick. */
-export function excuseKept(view: TarotView): number | null {
-  if (view.phase !== 'play' || view.last_trick === null) return null
-  return view.last_trick.cards.find(({ card }) => card === EXCUSE)?.seat ?? null
+/**
+ * Who keeps the Excuse of the trick just taken, and whether everybody knows that another side took the trick and is
+ * given half a point for it; null when it did not lie in it, or it was the last trick.
+ */
+export function excuseKept(view: TarotView): { readonly seat: number; readonly given: boolean } | null {
+  const last = view.last_trick
+  if (view.phase !== 'play' || last === null) return null
+  const seat = last.cards.find(({ card }) => card === EXCUSE)?.seat
+  if (seat === undefined) return null
+  const [keeper, winner] = [roleOf(view, seat), roleOf(view, last.winner)]
+  const known = keeper !== 'unknown' && winner !== 'unknown'
+  return { seat, given: known && (keeper === 'defender') !== (winner === 'defender') }
 }
 
 /** What lies open on the table for a moment: after a call, a discard with open cards, a handful. */

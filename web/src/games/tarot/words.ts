@@ -77,9 +77,10 @@ function scoredText(sheet: TarotDealScored, voice: Voice): string {
 /** How the contract ended, as a heading. */
 export function outcomeText(sheet: TarotDealScored, voice: Voice): string {
   const end = sheet.made ? 'made' : 'failed'
+  const points = { points: wholes(sheet.attack), target: sheet.target }
   return sheet.partner === null
-    ? voice.about(`client.tarot.${end}`, sheet.taker)
-    : voice.about(`client.tarot.${end}.with`, sheet.taker, { partner_player: sheet.partner })
+    ? voice.about(`client.tarot.${end}`, sheet.taker, points)
+    : voice.about(`client.tarot.${end}.with`, sheet.taker, { ...points, partner_player: sheet.partner })
 }
 
 /** Who won, as one sentence. */
