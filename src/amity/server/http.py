@@ -82,6 +82,8 @@ class Api:
         self._tables = tables
         self._settings = tables.services.settings
         self._limit = AddressLimit(self._settings.tables_burst, self._settings.tables_per_minute / 60)
+        # Before anybody asks: loading the games would make the first page wait.
+        self._games = [_game_info(name) for name in games.names()]
 
     def routes(self) -> list[Route]:
         """All routes of the API."""
@@ -98,7 +100,7 @@ class Api:
 
     async def list_games(self, _request: Request) -> Response:
         """``GET /api/games``."""
-        return respond([_game_info(name) for name in games.names()])
+        return respond(self._games)
 
     async def create_table(self, request: Request) -> Response:
         """``POST /api/tables``."""
