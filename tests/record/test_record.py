@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from amity import games, record
 from amity.errors import InvalidRequest, RecordError
 from amity.games import Game
-from amity.match import Match
+from amity.match import Event, Match
 from amity.record import Fairness, Record
 from amity.shuffle import MatchRandom, commitment
 
@@ -115,6 +116,43 @@ def test_without_seeds_the_play_is_still_checked(name: str, preset: str, seats: 
     unreleased = Fairness(fairness.match, fairness.commitment)
     outcomes = {check.what: check.outcome for check in record.verify(as_record(game, preset, match, unreleased)).checks}
     assert outcomes == {"commitment": "not_checkable", "deals": "not_checkable", "play": "right"}
+
+
+def test_without_seeds_a_void_deal_is_worked_out_from_its_cards() -> None:
+    game = games.get("tarot")
+    fairness = Fairness("VOID", "")
+
+    def dealt(number: int) -> Match:
+        match = game.new_match(game.presets["original"], 5, MatchRandom(bytes([number]) * 32, fairness.match))
+        match.deal()
+        return match
+
+    deals = [dealt(number) for number in range(256)]
+    void = next(match for match in deals if match.awaiting_deal)
+    usual = next(match for match in deals if not match.awaiting_deal)
+    assert [type(event).__name__ for event in void.events] == ["Dealt", "DealVoid"]
+
+    def right(events: Iterable[Event]) -> bool:
+        return record.verify(replace(as_record(game, "original", void, fairness), events=tuple(events))).right
+
+    assert right(void.events)
+    assert right(usual.events)
+    # Played on all the same, voided without a reason, or voided before it was dealt.
+    assert not right(void.events[:1])
+    assert not right([*usual.events, void.events[1]])
+    assert not right([void.events[1]])
+
+
+def test_without_seeds_nothing_but_a_deal_passes_for_one() -> None:
+    """A score, or the end of the match, written where a deal is due."""
+    game = games.get("mate")
+    match, fairness = played(game, "original", 2, 2, 300)
+    assert match.over
+    unreleased = Fairness(fairness.match, fairness.commitment)
+    for event in match.events:
+        if event.action() is None and type(event).__name__ != "Dealt":
+            forged = replace(as_record(game, "original", match, unreleased), events=(event,))
+            assert not record.verify(forged).right, event
 
 
 @pytest.mark.parametrize(("name", "preset", "seats"), CONFIGURATIONS)

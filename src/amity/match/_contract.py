@@ -115,10 +115,14 @@ class Match(ABC):
 
     @abstractmethod
     def deal(self) -> list[Event]:
-        """Let chance take the next step.
+        """Let chance take the next step; what happens begins with an event tagged ``dealt``.
 
         :raises InvalidRequest: ``no_deal_awaited``, or ``no_randomness`` when the match was made without.
         """
+
+    def after_deal(self) -> list[Event]:
+        """What follows from the cards just dealt before anybody acts; :meth:`deal` ends with it. Changes nothing."""
+        return []
 
     @abstractmethod
     def apply(self, seat: int, action: Action) -> list[Event]:

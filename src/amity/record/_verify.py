@@ -126,16 +126,15 @@ def _again(match: Match, events: Sequence[Event], at: int, *, seeded: bool) -> l
 
 
 def _deal_as_recorded(match: Match, events: Sequence[Event], at: int) -> list[Event]:
-    """Without seeds a deal is taken as it is written: all events up to the next action."""
-    dealt: list[Event] = []
-    for event in events[at:]:
-        if not match.awaiting_deal or event.action() is not None:
-            break
-        match.fold(event)
-        dealt.append(event)
-    if match.awaiting_deal and not dealt:
+    """Without seeds a deal is taken as it is written; what follows from its cards is worked out."""
+    event = events[at]
+    if type(event).__struct_config__.tag != "dealt":
         raise InvalidRequest("deal_awaited")
-    return dealt
+    match.fold(event)
+    following = match.after_deal()
+    for consequence in following:
+        match.fold(consequence)
+    return [event, *following]
 
 
 def _difference(events: Sequence[Event], at: int, expected: Event) -> dict[str, Any]:

@@ -129,22 +129,24 @@ class TarotMatch(Match):
         gaps = dealing.draw_gaps(random.stream("gaps", deal=number), seats, packet)
         hands, dog = dealing.deal_cards(order, seats, dealer, packet, gaps)
         codes = TAROT.codes
-        events: list[Event] = [
-            Dealt(
-                number,
-                dealer,
-                tuple(tuple([codes[face] for face in hand]) for hand in hands),
-                tuple([codes[face] for face in dog]),
-                shuffled,
-                cut,
-                gaps,
-            )
-        ]
+        dealt = Dealt(
+            number,
+            dealer,
+            tuple(tuple([codes[face] for face in hand]) for hand in hands),
+            tuple([codes[face] for face in dog]),
+            shuffled,
+            cut,
+            gaps,
+        )
+        return self._take([dealt]) + self._take(self.after_deal())
+
+    def after_deal(self) -> list[Event]:
+        """The end of a deal in which somebody's only trump is the petit. Rules: tarot, Deal."""
         if self.options.petit_sec == "void":
-            seat = dealing.petit_sec_seat([play.mask_of(hand) for hand in hands])
+            seat = dealing.petit_sec_seat(self.hands)
             if seat is not None:
-                events += self.unplayed(DealVoid("petit_sec", seat))
-        return self._take(events)
+                return self.unplayed(DealVoid("petit_sec", seat))
+        return []
 
     def _gathered(self) -> list[int]:
         """The pack from top to bottom after the deal before."""
