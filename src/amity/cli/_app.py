@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -40,30 +41,46 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and give the exit code; mistakes of the user end in one line on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that has no sign for a suit gets it spelled out.
+            stream.reconfigure(errors="backslashreplace")
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in tokens
     try:
         result = build_app(tokens)(_referee.spell_out_flags(tokens))
         sys.stdout.flush()
     except AmityError as error:
-        print_error(error, as_json=as_json)
-        return WRONG_USE
+        return _fail(error, as_json)
     except cyclopts.CycloptsError as error:
-        print_error(AmityError("usage", reason=" ".join(str(error).split())), as_json=as_json)
-        return WRONG_USE
+        return _fail(AmityError("usage", reason=" ".join(str(error).split())), as_json)
     except BrokenPipeError:
         # Whoever read our output has had enough; nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (OSError, UnicodeDecodeError) as error:
-        print_error(_file_error(error), as_json=as_json)
-        return WRONG_USE
+        return _fail(_file_error(error), as_json)
+    except UnicodeEncodeError:
+        # Bytes of an argument that are no text arrive as surrogates, which nothing encodes.
+        return _fail(AmityError("arguments_not_text"), as_json)
     except KeyboardInterrupt:
         return 130
     return result if isinstance(result, int) else 0
 
 
+def _fail(error: AmityError, as_json: bool) -> int:
+    try:
+        print_error(error, as_json=as_json)
+    except OSError:
+        # Standard output itself is what cannot be written.
+        print_error(error, as_json=False)
+    return WRONG_USE
+
+
 def _file_error(error: OSError | UnicodeDecodeError) -> AmityError:
     if isinstance(error, OSError):
-        return AmityError("file", name=str(error.filename or ""), reason=error.strerror or str(error))
+        reason = error.strerror or str(error)
+        if error.filename is None:
+            return AmityError("stream", reason=reason)
+        return AmityError("file", name=str(error.filename), reason=reason)
     return AmityError("not_text", position=error.start)

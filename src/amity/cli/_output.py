@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,19 +12,28 @@ import msgspec
 from amity.errors import AmityError, RecordError
 from amity.text import error_message, message
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+
 
 def print_json(value: object) -> None:
-    """One line of JSON, at once."""
-    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+    """One line of JSON in UTF-8, at once."""
     sys.stdout.flush()
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.flush()
+
+
+def harmless(line: str) -> str:
+    """A line with text from outside, without the characters that a terminal would obey instead of showing."""
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", line)
 
 
 def error_sentence(error: AmityError, names: Sequence[str] | None = None) -> str:
     """What a person reads; for a record with the place in front."""
     sentence = error_message(error, names=names)
     if isinstance(error, RecordError):
-        return message("cli.place", {"line": error.line, "column": error.column, "sentence": sentence})
-    return sentence
+        sentence = message("cli.place", {"line": error.line, "column": error.column, "sentence": sentence})
+    # Bytes of the command line that are no UTF-8 arrive as surrogates, which can be neither printed nor encoded.
+    return harmless(sentence.encode("utf-8", "replace").decode())
 
 
 def error_object(error: AmityError) -> dict[str, object]:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from amity.cli._arguments import Whole
 from amity.cli._output import error_sentence
 from amity.errors import AmityError, InvalidRequest, ParseError
 from amity.text import message
@@ -29,11 +30,11 @@ def play(
     *,
     preset: str = "",
     option: tuple[str, ...] = (),
-    seat: int = 0,
-    seats: int | None = None,
+    seat: Whole = 0,
+    seats: Whole | None = None,
     bots: str = "club",
     name: str = "",
-    seed: int | None = None,
+    seed: Whole | None = None,
 ) -> None:
     """Play a match against bots in the terminal.
 
@@ -162,8 +163,9 @@ class Terminal:
         :raises ParseError: ``unknown_action`` or a card error.
         """
         actions = self.match.view(self.seat).legal_actions()
-        if text.isdecimal() and 1 <= int(text) <= min(len(actions), LISTED):
-            return actions[int(text) - 1]
+        numbered = {str(number): action for number, action in enumerate(actions[:LISTED], start=1)}
+        if text in numbered:
+            return numbered[text]
         text = " ".join(text.translate(_SYMBOLS).split())
         write = self.game.notation.write_action
         written = {write(action).lower(): action for action in actions}

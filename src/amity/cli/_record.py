@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import cyclopts
 from cyclopts import Parameter
 
-from amity.cli._output import print_json
+from amity.cli._output import harmless, print_json
 from amity.text import message
 
 if TYPE_CHECKING:
@@ -45,10 +44,10 @@ def show(file: File, /, *, json: bool = False) -> None:
     from amity.cli import tables
 
     table = tables.make(record.game.name, tables.People(record.names))
-    print(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names}))
+    print(harmless(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names})))
     for event in record.events:
         for line in table.sentences(event):
-            print(line)
+            print(harmless(line))
     if not record.events or not _ended(record):
         print(message("cli.record_unfinished"))
 
@@ -78,15 +77,17 @@ def verify(file: File, /, *, json: bool = False) -> int:
         for check in found.checks:
             what, outcome = message(f"cli.check.{check.what}"), message(f"cli.outcome.{check.outcome}")
             why = _why(check)
-            print(f"{what}: {outcome}. {why}".rstrip())
+            print(harmless(f"{what}: {outcome}. {why}".rstrip()))
         print(message("cli.record_right" if found.right else "cli.record_wrong"))
     return 0 if found.right else 1
 
 
 def _read(file: str) -> Record:
-    from amity.record import parse
+    from amity.record import MAXIMUM_CHARACTERS, parse
 
-    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    # No more than tells that it is too long: the file may have no end. Some editors begin a file with a mark.
+    with open(sys.stdin.fileno() if file == "-" else file, encoding="utf-8-sig", closefd=file != "-") as source:
+        text = source.read(MAXIMUM_CHARACTERS + 1)
     return parse(text)
 
 

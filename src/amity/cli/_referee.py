@@ -37,12 +37,13 @@ def batch() -> None:
     {"game": "pinochle", "ask": "meld", "hand": "AS 10S ...", "trump": "S"}: the other keys are the options of the
     question with _ for -. A question that cannot be answered gets {"error": {"code", "message"}}.
     """
-    for line in sys.stdin:
+    # As bytes: a line that is no UTF-8 is a mistake in that line alone.
+    for line in sys.stdin.buffer:
         if line.strip():
             print_json(_answer_line(line))
 
 
-def _answer_line(line: str) -> dict[str, object]:
+def _answer_line(line: bytes) -> dict[str, object]:
     try:
         return _answer_question(line)
     except AmityError as error:
@@ -52,10 +53,10 @@ def _answer_line(line: str) -> dict[str, object]:
         return error_object(AmityError("internal_error"))
 
 
-def _answer_question(line: str) -> dict[str, object]:
+def _answer_question(line: bytes) -> dict[str, object]:
     try:
         question = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidRequest("bad_json", reason=str(error)) from None
     if not isinstance(question, dict):
         raise InvalidRequest("bad_question")

@@ -6,11 +6,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from amity.cli._arguments import Whole
+
 
 def serve(
     *,
     host: str | None = None,
-    port: int | None = None,
+    port: Whole | None = None,
     database: str | None = None,
     open_: Annotated[bool, Parameter(name="--open")] = False,
 ) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from amity.cli._arguments import Whole
 from amity.cli._output import print_json
 from amity.errors import InvalidRequest
 from amity.text import message
@@ -85,10 +86,10 @@ def simulate(
     game: str,
     /,
     *,
-    deals: int = 100,
+    deals: Whole = 100,
     bots: str = "novice",
-    seats: int | None = None,
-    seed: int = 0,
+    seats: Whole | None = None,
+    seed: Whole = 0,
     preset: str = "",
     option: tuple[str, ...] = (),
     record: Path | None = None,

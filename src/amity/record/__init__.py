@@ -4,7 +4,7 @@ The form is described in ``docs/record.md``. The body's lines belong to the game
 tags, the seeds and how to check what a record claims.
 """
 
-from amity.record._record import Fairness, Record, parse, write
+from amity.record._record import MAXIMUM_CHARACTERS, Fairness, Record, parse, write
 from amity.record._verify import Check, Verification, verify
 
-__all__ = ["Check", "Fairness", "Record", "Verification", "parse", "verify", "write"]
+__all__ = ["MAXIMUM_CHARACTERS", "Check", "Fairness", "Record", "Verification", "parse", "verify", "write"]

@@ -38,7 +38,7 @@ def verify_commitment(seed: bytes, expected: str) -> None:
     :raises VerificationError: ``commitment_mismatch``.
     """
     found = commitment(seed)
-    if not hmac.compare_digest(found, expected.lower()):
+    if found != expected.lower():
         raise VerificationError("commitment_mismatch", expected=expected, found=found)
 
 
