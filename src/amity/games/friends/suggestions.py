@@ -99,8 +99,14 @@ def _cost(order: Order) -> Callable[[int], int]:
 def burials(order: Order, hand: Sequence[int]) -> tuple[Suggestion, ...]:
     """What to bury: low cards without points, a whole plain suit or two, cards with points."""
     held = [face for face in range(FACES) if hand[face]]
-    trumps_last = {face: order.group[face] == TRUMPS for face in held}
-    length = [sum(hand[face] for face in order.faces[group]) for group in range(TRUMPS + 1)]
+    step, group = order.step, order.group
+    trumps_last = {face: group[face] == TRUMPS for face in held}
+    length = [sum(hand[face] for face in order.faces[suit]) for suit in range(TRUMPS + 1)]
+    # Sets and the highest cards are worth keeping.
+    worth = {
+        face: step[face] + 7 * (hand[face] - 1) + 40 * (step[face] == len(order.steps[group[face]]) - 1)
+        for face in held
+    }
 
     def first_by(key: Callable[[int], tuple[int, ...]]) -> list[int]:
         chosen: list[int] = []
@@ -108,13 +114,12 @@ def burials(order: Order, hand: Sequence[int]) -> tuple[Suggestion, ...]:
             chosen += [face] * min(hand[face], BASE_SIZE - len(chosen))
         return chosen
 
-    step, group = order.step, order.group
     return _distinct(
         order,
         (
-            ("poor", first_by(lambda face: (trumps_last[face], POINTS[face], step[face]))),
-            ("void", first_by(lambda face: (trumps_last[face], length[group[face]], group[face], step[face]))),
-            ("rich", first_by(lambda face: (trumps_last[face], -POINTS[face], step[face]))),
+            ("poor", first_by(lambda face: (trumps_last[face], POINTS[face], worth[face]))),
+            ("void", first_by(lambda face: (trumps_last[face], length[group[face]], group[face], worth[face]))),
+            ("rich", first_by(lambda face: (trumps_last[face], -POINTS[face], worth[face]))),
         ),
     )
 
