@@ -354,6 +354,7 @@ def main() -> None:
             "Amity's playouts include shuffling and dealing, the others' do not.",
             "Every iteration of Amity's tree search deals a new world that agrees with all melds, voids and failures "
             "to beat a trump.",
+            "The wall time of a start depends on what else the machine does; the processor time does not.",
             "Endings are random hands, half of them with the option that the void must trump.",
             f"numba {package_version('numba')}, NumPy {package_version('numpy')}.",
         ],
