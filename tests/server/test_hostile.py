@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 from collections.abc import Callable
@@ -110,6 +111,39 @@ async def test_any_bytes_on_the_port_leave_the_server_up(server: Servers) -> Non
             writer.close()
             await writer.wait_closed()
         assert (await place.http.get("/healthz")).json() == {"status": "ok"}
+
+
+async def test_headers_without_end_are_refused(server: Servers) -> None:
+    async with server() as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        for request in (b"GET / HTTP/1.1\r\nX: ", b"GET /", b"GET / HTTP/1.1\r\n" + b"X: y\r\n"):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(request)
+            # It refuses while it is still being written to, so either side may be the one to notice.
+            with contextlib.suppress(ConnectionError):
+                async with asyncio.timeout(60):
+                    while not reader.at_eof():
+                        writer.write(b"a" * 20_000 if not request.endswith(b"\n") else b"X: y\r\n" * 3000)
+                        await writer.drain()
+                        await asyncio.sleep(0)
+            writer.close()
+        assert (await place.http.get("/healthz")).json() == {"status": "ok"}
+
+
+async def test_who_leaves_in_the_middle_of_a_request_is_no_error(
+    server: Servers, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with server() as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        for path in ("/api/tables", "/api/tables/ABCDEF/seats"):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+            writer.write(head.encode() + b'{"game"')
+            writer.write_eof()
+            assert await reader.read() == b""
+            writer.close()
+        assert (await place.http.get("/healthz")).json() == {"status": "ok"}
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_any_body_is_answered_with_a_problem(server: Servers) -> None:

@@ -65,6 +65,8 @@ async def test_errors_have_one_form(server: Servers) -> None:
         http = place.http
         for answer, status, code in (
             (await http.get("/api/nothing"), 404, "not_found"),
+            (await http.get("/api"), 404, "not_found"),
+            (await http.get("/api/"), 404, "not_found"),
             (await http.get("/nothing.js"), 404, "not_found"),
             (await http.put("/api/tables"), 405, "method_not_allowed"),
             (await http.get("/api/tables/NOSUCH"), 404, "unknown_table"),

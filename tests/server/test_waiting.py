@@ -164,6 +164,16 @@ async def test_names_are_cleaned(server: Servers) -> None:
             assert one.state["seats"][0]["name"] == "Ann Lee"
 
 
+@pytest.mark.parametrize("invisible", ["\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\u034f", "\u17b4", "\ufe0f"])
+async def test_what_is_invisible_makes_no_name_and_no_difference(server: Servers, invisible: str) -> None:
+    async with server() as place:
+        body = {"game": "mate", "seats": [ME, PERSON], "name": invisible * 3}
+        answer = await place.http.post("/api/tables", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_name")
+        ann = await place.create("mate", [ME, PERSON], name=f"An{invisible}n")
+        assert (await place.http.get(f"/api/tables/{ann['table']}")).json()["seats"][0]["name"] == "Ann"
+
+
 async def test_presence_is_seen(server: Servers) -> None:
     async with server() as place:
         ann = await place.create("mate", [ME, PERSON])

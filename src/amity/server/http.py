@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -170,6 +170,9 @@ class Api:
                 response = await handler(request)
             except AmityError as error:
                 response = problem(STATUS.get(error.code, 400), error.code, error.params)
+            except ClientDisconnect:
+                # It went away in the middle of its request; this is sent to nobody.
+                response = problem(400, "bad_request", {"reason": "incomplete"})
             response.headers.setdefault("cache-control", "no-store")
             return response
 

@@ -42,6 +42,8 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 self.app,
                 lifespan="on",
+                # Of the two parsers that uvicorn knows, the one that bounds how long the headers may be.
+                http="h11",
                 ws="websockets-sansio",
                 ws_max_size=settings.frame_bytes,
                 # Frames are short and many; compressing each connection would cost more memory than it saves time.

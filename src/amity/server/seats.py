@@ -17,17 +17,27 @@ from amity.shuffle import draw_seed, verify_commitment
 
 LONGEST_NAME: Final = 24
 
+_INVISIBLE: Final = dict.fromkeys(
+    (
+        *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+        *range(0x180B, 0x1810),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    )
+)
+"""Letters, marks and symbols by their category that show nothing: fillers, joiners, variation selectors."""
+
 
 def clean_name(name: str) -> str:
-    """A name fit to show: composed, without control or formatting characters, single spaces.
+    """A name fit to show: composed, without control, formatting or invisible characters, single spaces.
 
-    Formatting characters could turn the text around them, or make two names look alike.
+    Formatting characters could turn the text around them, and what is invisible makes two names look alike.
 
     :raises InvalidRequest: ``bad_name`` when nothing is left, or too much.
     """
     kept = "".join(
         " " if unicodedata.category(letter).startswith("Z") else letter
-        for letter in unicodedata.normalize("NFC", name)
+        for letter in unicodedata.normalize("NFC", name).translate(_INVISIBLE)
         if unicodedata.category(letter)[0] != "C"
     )
     cleaned = " ".join(kept.split())

@@ -63,7 +63,7 @@ class Client(StaticFiles):
             response = await super().get_response(path, scope)
         except HTTPException as error:
             # A file that is missing is an error and no page; the application's own addresses have no dots.
-            if error.status_code != 404 or "." in path.rsplit("/", 1)[-1] or path.startswith("api/"):
+            if error.status_code != 404 or "." in path.rsplit("/", 1)[-1] or f"{path}/".startswith("api/"):
                 raise
             return await self._application_page(scope)
         response.headers["cache-control"] = _cache_control(path)
