@@ -13,7 +13,8 @@ from amity.cards import PINOCHLE
 from amity.errors import InvalidRequest
 from amity.games.pinochle import Bid, BidMade, Dealt, NameTrump, Pass, PinochleMatch, PinochleOptions, Play
 from amity.games.pinochle.options import PRESETS
-from amity.search._budget import Budget, Cancelled, spend
+from amity.search import COMPILED, Budget, Cancelled, warm_up
+from amity.search._budget import spend
 from amity.search.pinochle import Choice, PinochleSearch, Settings
 from amity.shuffle import MatchRandom
 from tests.search.pinochle_play import HOUSE, match_at
@@ -205,6 +206,33 @@ def test_a_budget_is_spent_and_no_more() -> None:
 
     spend(Budget(seconds=0.0), 1, 10, work_once)
     assert hasty == [10]
+
+
+def test_every_compiled_game_can_be_warmed_up() -> None:
+    for game in COMPILED:
+        warm_up(game)
+    # Others need nothing.
+    warm_up("none of these")
+
+
+def test_calls_say_something_about_hands_in_play() -> None:
+    """With what the auction tells the bidder has more trumps in sampled worlds than without."""
+    match = match_at(PRESETS["original"], 5, 12)
+    bidder = match.to_act
+    assert bidder is not None
+    match.apply(bidder, match.legal_actions()[0])
+    seat = match.to_act
+    assert seat is not None
+    search = PinochleSearch(1)
+    trumps = []
+    for use_calls in (False, True):
+        search.read(match.view(seat), match.history(seat), use_calls=use_calls)
+        found = 0
+        for _ in range(300):
+            search.draw()
+            found += (int(search.states[0]["hands"][bidder]) >> 12 * match.trump_suit & 0xFFF).bit_count()
+        trumps.append(found / 300)
+    assert trumps[1] > trumps[0] + 0.3
 
 
 def test_good_hands_are_bid_and_bad_ones_passed() -> None:

@@ -158,10 +158,14 @@ class PinochleSearch:
             self._read_auction(view)
         found = []
         for _ in range(count):
-            self._kernel.draw(self._knowledge, self.states, self._chance, FIRST_TRIES)
+            self.draw()
             first, second, third, fourth = self.states[0]["hands"].tolist()
             found.append((first, second, third, fourth))
         return found
+
+    def draw(self) -> bool:
+        """Deal the hidden hands of ``states[0]`` anew; ``False`` when no other deal was found."""
+        return bool(self._kernel.draw(self._knowledge, self.states, self._chance, FIRST_TRIES))
 
     def solve(self, limit: int = _WORLD_LIMIT) -> int | None:
         """What side 0 still takes from ``states[0]`` on when all cards are known and both sides play perfectly.
@@ -208,7 +212,7 @@ class PinochleSearch:
 
     def _first_world(self) -> None:
         possible = self._kernel.prepare(self._knowledge)
-        if not possible or not self._kernel.draw(self._knowledge, self.states, self._chance, FIRST_TRIES):
+        if not possible or not self.draw():
             raise InvalidRequest("no_world_fits")
 
     def _search_tree(self, budget: Budget, cancel: threading.Event | None) -> list[Choice]:
