@@ -329,7 +329,7 @@ describe('in sentences', () => {
     const spoken = new Voice(NAMES, 1, true)
     const read = (key: string, view: TarotView = tarotView()) => readings.find((one) => one.key === key)?.words(view, spoken)
     expect(read('h')).toContain('Excuse, trump 9, king of spades, four of hearts')
-    expect(read('b')).toBe('You bid a petite. Cleo bids a guard. Dan passes. king of hearts is called. partner not known yet.')
+    expect(read('b')).toBe('You bid a petite. Cleo bids a guard. Dan passes. Called: king of hearts, partner not known yet.')
     expect(read('d')).toBe('The dog was two of spades, trump 4, queen of diamonds. Laid aside openly: trump 4.')
     expect(read('p')).toContain('Cleo, taker: 3 tricks, 20 points.')
     expect(read('s')).toContain('1 of 6 deals are scored. You: −106.')

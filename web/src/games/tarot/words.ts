@@ -155,9 +155,11 @@ export const readings: readonly Reading[] = [
   reading('b', 'client.tarot.key.bids', (view, voice) => {
     if (view.bids.length === 0) return voice.say('client.tarot.read.no_bids')
     const sentences = view.bids.map(({ seat, contract }) => voice.about(`event.tarot.bid_made.${contract ?? 'pass'}`, seat))
-    if (view.called !== null) sentences.push(voice.say('client.tarot.read.called', { card: view.called }))
     const partner = partnerText(view, voice)
-    if (partner !== null) sentences.push(`${partner}.`)
+    if (partner !== null) {
+      const called = view.called === null ? voice.say('client.tarot.called.nobody') : voice.say('client.tarot.called', { card: view.called })
+      sentences.push(`${called}, ${partner}.`)
+    }
     if (view.slam_announced === true) sentences.push(voice.say('client.tarot.read.slam'))
     return sentences.join(' ')
   }),
