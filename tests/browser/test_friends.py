@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_steps import DESKTOP, PHONE, Hands, NewPage, check_screen, press, tab_to
+from browser_steps import DESKTOP, PHONE, Hands, NewPage, check_screen, press, tab_to, tap
 from friends_table import others_at, store_table
 from playwright.sync_api import Locator, Page, expect
 
@@ -27,7 +27,7 @@ def raise_copies(page: Page, card: str, count: int, hands: Hands) -> None:
     """Raise copies of a card: a tap for each, or the arrow keys."""
     if hands == "pointer":
         for _ in range(count):
-            tile(page, card).click()
+            tap(tile(page, card))
     else:
         tab_to(page, page.locator(".hand button[tabindex='0']"))
         page.keyboard.press("Home")
