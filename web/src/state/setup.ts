@@ -20,6 +20,13 @@ export interface Setup {
   readonly moveSeconds: number
 }
 
+/** Options that are offered with another value than the rules' own: a full match of Friends! takes an evening. */
+const OFFERED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { friends: { deals: 4 } }
+
+function optionsOf(game: GameInfo, preset: string): Readonly<Record<string, unknown>> {
+  return { ...game.presets[preset], ...OFFERED[game.name] }
+}
+
 /** What is offered first: alone against bots. */
 export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setup {
   const preset = Object.keys(game.presets)[0] ?? ''
@@ -27,7 +34,7 @@ export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setu
   return {
     game: game.name,
     preset,
-    options: { ...game.presets[preset] },
+    options: optionsOf(game, preset),
     seats: Array.from({ length: seats }, (_, seat): SeatChoice => ({ kind: seat === 0 ? 'me' : 'bot', level })),
     noClock: false,
     moveSeconds: 0,
@@ -45,7 +52,7 @@ function usualLevel(game: GameInfo): Level {
 
 /** Another preset: its options replace all that was changed. */
 export function withPreset(setup: Setup, game: GameInfo, preset: string): Setup {
-  return { ...setup, preset, options: { ...game.presets[preset] } }
+  return { ...setup, preset, options: optionsOf(game, preset) }
 }
 
 /** More or fewer seats; a new one gets whoever sits in the last. */

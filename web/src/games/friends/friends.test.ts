@@ -234,7 +234,7 @@ describe('sentences', () => {
   })
 
   it('tell leads with their split, and power combos', () => {
-    const play = { type: 'cards_played', seat: 1, shows_void: '', next_seat: 2 } as const
+    const play = { type: 'cards_played', seat: 1, shows_void: '', next_seat: 2, rest: false } as const
     expect(words.announce({ ...play, cards: cards('AS AS KS'), patterns: [['AS', 'AS'], ['KS']] }, VOICE)).toBe('Ben throws 2 × A♠ + K♠.')
     expect(words.announce({ ...play, cards: cards('7S 7S 7S 7S'), patterns: [] }, VOICE)).toBe('Ben plays 4 × 7♠. A power combo!')
   })
