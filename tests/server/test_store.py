@@ -105,6 +105,20 @@ async def test_a_closed_store_takes_nothing(tmp_path: Path) -> None:
         await store.commit(Change(a_table()))
 
 
+async def test_nothing_is_acknowledged_into_a_file_that_is_gone(store: SqliteStore, tmp_path: Path) -> None:
+    path, aside = tmp_path / "deep" / "down" / "amity.sqlite3", tmp_path / "aside.sqlite3"
+    await store.commit(Change(a_table()))
+    path.rename(aside)
+    with pytest.raises(StoreUnavailable):
+        await store.commit(Change(a_table()))
+    path.write_bytes(aside.read_bytes())
+    with pytest.raises(StoreUnavailable):
+        await store.commit(Change(a_table()))
+    # The very file is back.
+    aside.replace(path)
+    await store.commit(Change(a_table()))
+
+
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann, this is no database at all. " * 100, encoding="utf-8")
     store = SqliteStore(str(tmp_path / "letter.txt"), Metrics())

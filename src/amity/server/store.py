@@ -10,6 +10,7 @@ of its own, and commits them together: the cost of a durable commit is shared by
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 import time
@@ -123,6 +124,7 @@ class SqliteStore:
             return
         try:
             await asyncio.to_thread(migrate, self._url)
+            self._file = self._file_now()
         except (sa.exc.SQLAlchemyError, OSError) as error:
             log.error("database cannot be opened", database=self._url.database, error=_cause(error))
             raise StoreUnavailable from error
@@ -190,8 +192,20 @@ class SqliteStore:
                 self._write_batch(batch)
                 self._loop.call_soon_threadsafe(self._tell, batch)
 
+    def _file_now(self) -> tuple[int, int]:
+        """What the database's path leads to at this moment.
+
+        :raises OSError: to nothing.
+        """
+        assert self._url.database is not None
+        found = os.stat(self._url.database)
+        return found.st_dev, found.st_ino
+
     def _write_batch(self, batch: list[_Waiting]) -> None:
         try:
+            # What is written to a file that was deleted or replaced is gone with this process.
+            if self._file_now() != self._file:
+                raise OSError("another file stands in the place of the database")
             with self._writing.begin() as connection:
                 for waiting in batch:
                     connection.exec_driver_sql("SAVEPOINT change")
