@@ -284,6 +284,8 @@ def test_three_players_and_another_takes(
     screens("shown")
     assert what_next(page) == "play"
     screens("play")
+    if hands == "keyboard":
+        _walk_between_rows(page)
     rows = page.locator(".hand .row")
     expect(rows).to_have_count(1 if size == LANDSCAPE else 2)
     page.evaluate("() => localStorage.setItem('amity.settings', JSON.stringify({ pace: 'fast', sound: false }))")
@@ -291,6 +293,15 @@ def test_three_players_and_another_takes(
     assert play_on(page, hands, screens) == "score"
     screens("score")
     expect(page.locator(".felt .outcome")).to_contain_text("Bot 2")
+
+
+def _walk_between_rows(page: Page) -> None:
+    tab_to(page, page.locator(".hand button[tabindex='0']"))
+    page.keyboard.press("Home")
+    row = "() => [...document.querySelectorAll('.hand .row')].indexOf(document.activeElement.closest('.row'))"
+    for key, expected in (("ArrowDown", 1), ("ArrowDown", 1), ("ArrowUp", 0), ("End", 1)):
+        page.keyboard.press(key)
+        page.wait_for_function(f"expected => ({row})() === expected", arg=expected)
 
 
 def test_a_deal_that_is_not_played(new_page: NewPage, database: Path) -> None:
@@ -339,6 +350,7 @@ def test_the_number_of_players_is_chosen(new_page: NewPage, players: int) -> Non
     page.get_by_role("group", name="Players").get_by_label(str(players)).check()
     check_screen(page)
     page.locator("summary").click()
+    check_screen(page)
     page.get_by_label("French federation").check()
     expect(page.get_by_text("later deals are only gathered and cut")).to_have_count(0)
     page.get_by_label("Your name").fill("Ada")
