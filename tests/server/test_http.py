@@ -109,6 +109,16 @@ async def test_health_metrics_and_openapi(server: Servers) -> None:
         assert (await place.http.get("/openapi.json")).json() == openapi()
 
 
+async def test_metrics_are_for_this_machine_unless_the_settings_say_otherwise(server: Servers) -> None:
+    """They tell how long bots really think."""
+    far = {"X-Forwarded-For": "203.0.113.7"}
+    async with server() as place:
+        assert (await place.http.get("/metrics")).status_code == 200
+        assert (await place.http.get("/metrics", headers=far)).status_code == 404
+    async with server(metrics="all") as place:
+        assert (await place.http.get("/metrics", headers=far)).status_code == 200
+
+
 async def test_answers_are_as_openapi_says(server: Servers) -> None:
     document = openapi()
 

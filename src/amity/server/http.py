@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -75,6 +76,13 @@ def address_of(connection: HTTPConnection[Any]) -> str:
     return connection.client.host if connection.client else ""
 
 
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 class Api:
     """The handlers and what they share."""
 
@@ -139,8 +147,10 @@ class Api:
         """``GET /healthz``: the process answers."""
         return respond({"status": "ok"})
 
-    async def show_metrics(self, _request: Request) -> Response:
-        """``GET /metrics``."""
+    async def show_metrics(self, request: Request) -> Response:
+        """``GET /metrics``, unless the settings allow more only from this machine."""
+        if self._settings.metrics == "loopback" and not _is_loopback(address_of(request)):
+            raise HTTPException(404)
         return Response(self._tables.services.metrics.text(), media_type=CONTENT_TYPE)
 
     async def show_openapi(self, _request: Request) -> Response:

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Path of the SQLite file, or its URL ``sqlite:///…``. Created when it does not exist."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["console", "json"] = "console"
+    metrics: Literal["loopback", "all"] = "loopback"
+    """Who may read ``/metrics``. They tell how long bots really think, which the pause at the table hides."""
     origins: str = ""
     """Further origins whose pages may connect, separated by commas: ``https://cards.example``. Pages that this server
     delivers itself always may."""

@@ -16,8 +16,8 @@ export interface Setup {
   readonly seats: readonly SeatChoice[]
   /** Play without a clock; only offered when all others are bots. */
   readonly noClock: boolean
-  /** Seconds for a move where the game has no option for it; 0 for no clock. */
-  readonly moveSeconds: number
+  /** Seconds for a move where the game has no option for it; 0 for no clock, null for what is usual. */
+  readonly moveSeconds: number | null
 }
 
 /** Options that are offered with another value than the rules' own: a full match of Friends! takes an evening. */
@@ -37,7 +37,7 @@ export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setu
     options: optionsOf(game, preset),
     seats: Array.from({ length: seats }, (_, seat): SeatChoice => ({ kind: seat === 0 ? 'me' : 'bot', level })),
     noClock: false,
-    moveSeconds: 0,
+    moveSeconds: null,
   }
 }
 
@@ -85,6 +85,13 @@ export function onlyBots(setup: Setup): boolean {
   return setup.seats.every(({ kind }) => kind !== 'person')
 }
 
+/** Nobody waits for ever for somebody else; bots wait as long as one likes. */
+const USUAL_MOVE_SECONDS = 120
+
+export function moveSeconds(setup: Setup): number {
+  return setup.moveSeconds ?? (onlyBots(setup) ? 0 : USUAL_MOVE_SECONDS)
+}
+
 /** The options that differ from the preset. */
 export function changedOptions(setup: Setup, game: GameInfo): Record<string, unknown> {
   const preset: Readonly<Record<string, unknown>> = game.presets[setup.preset] ?? {}
@@ -92,14 +99,14 @@ export function changedOptions(setup: Setup, game: GameInfo): Record<string, unk
 }
 
 export function tableRequest(setup: Setup, game: GameInfo, name: string): CreateTable {
-  const hasOwnSeconds = 'seconds' in setup.options
+  const seconds = 'seconds' in setup.options ? 0 : moveSeconds(setup)
   return {
     game: setup.game,
     preset: setup.preset,
     options: changedOptions(setup, game),
     seats: setup.seats.map(({ kind, level }) => ({ kind, level })) as CreateTable['seats'],
     name,
-    move_seconds: !hasOwnSeconds && setup.moveSeconds > 0 ? setup.moveSeconds : null,
+    move_seconds: seconds > 0 ? seconds : null,
     clock: !(setup.noClock && onlyBots(setup)),
   }
 }

@@ -107,6 +107,8 @@ describe('setup', () => {
   it('gives a time for a move only to games without an option for it', () => {
     expect(tableRequest({ ...newSetup(MATE), moveSeconds: 30 }, MATE, 'Ada').move_seconds).toBe(30)
     expect(tableRequest(newSetup(MATE), MATE, 'Ada').move_seconds).toBeNull()
+    expect(tableRequest(withOthers(newSetup(MATE), 'person'), MATE, 'Ada').move_seconds).toBe(120)
+    expect(tableRequest({ ...withOthers(newSetup(MATE), 'person'), moveSeconds: 0 }, MATE, 'Ada').move_seconds).toBeNull()
     expect(tableRequest({ ...newSetup(PINOCHLE), moveSeconds: 30 }, PINOCHLE, 'Ada').move_seconds).toBeNull()
   })
 })
