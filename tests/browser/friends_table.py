@@ -169,7 +169,8 @@ def choose(seat: int, view: Message) -> Message:
     if seat == 5 and not trick:
         lowest = [card for card in view["hand"] if card.endswith("S")][-1]
         return {"type": "play", "cards": [lowest], "patterns": [[lowest]]}
-    low = next(it for it in view["suggestions"] if it["reason"] == "low")
+    # A low lead may stand there under another name, as the largest pattern; it is the last one then.
+    low = next((it for it in view["suggestions"] if it["reason"] == "low"), view["suggestions"][-1])
     return {"type": "play", "cards": low["cards"]}
 
 
