@@ -67,8 +67,9 @@ def _address(process: subprocess.Popen[str]) -> str:
     raise AssertionError("the server ended before it said where it is")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome(chromium: str) -> Iterator[Browser]:
+    """One browser a file. It runs an event loop, beside which no other test of the process could run its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield browser

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Cards</title>
@@ -34,7 +33,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
         [sys.executable, "-m", "cardart", str(folder), "--contact-sheet"],
@@ -51,7 +50,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     thread.start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
             tab = browser.new_page()
             tab.goto(f"http://127.0.0.1:{server.server_address[1]}/", wait_until="networkidle")
             yield tab
