@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, NoReturn, TypeVar
+from collections.abc import Sequence
+from typing import Final, Literal
 
 from amity.cards import FRIENDS
-from amity.errors import ParseError, RecordError
+from amity.errors import ParseError
 from amity.games._game import Line
+from amity.games._text import Body, Words
 from amity.games.friends.events import (
     BaseTaken,
     BiddingEnded,
@@ -29,12 +30,8 @@ from amity.games.friends.events import (
     Trump,
     TrumpDecided,
 )
-from amity.match import Event, Forfeited, MatchEnded
+from amity.match import Event
 
-T = TypeVar("T")
-
-_WORD: Final = re.compile(r"\S+")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
 _SAID: Final = re.compile(r"([0-9]):(?:pass|([1-4])\*(\w+))")
 _LINE: Final = re.compile(r"(taken|base|fine|clamp)(?::([0-9]))?")
 _TRUMP: Final[dict[str, Trump]] = {"D": "D", "C": "C", "H": "H", "S": "S", "N": "N"}
@@ -45,8 +42,6 @@ _LINE_NAME: Final[dict[str, Literal["taken", "base", "fine", "clamp"]]] = {
     "fine": "fine",
     "clamp": "clamp",
 }
-_CAUSE: Final[dict[str, Literal["time", "resigned"]]] = {"time": "time", "resigned": "resigned"}
-_ENDING: Final[dict[str, Literal["played", "forfeit"]]] = {"played": "played", "forfeit": "forfeit"}
 _VOIDS: Final = {f"!{group}": group for group in "DCHST"}
 
 _AFTER: Final = {
@@ -79,68 +74,11 @@ def parse_body(lines: Sequence[Line], seats: int) -> list[Event]:
     return _Body(lines, seats).read()
 
 
-class _Words:
-    """The words of one line, taken from left to right."""
-
-    def __init__(self, line: Line, seats: int) -> None:
-        self.line = line
-        self.seats = seats
-        self.found = [(match.group(), match.start() + 1) for match in _WORD.finditer(line.text)]
-        self.place = 0
-
-    @property
-    def ended(self) -> bool:
-        return self.place >= len(self.found)
-
-    def peek(self) -> str:
-        return "" if self.ended else self.found[self.place][0]
-
-    def refuse(self, expected: str) -> NoReturn:
-        """Say what should stand at the present place."""
-        found, column = ("", len(self.line.text) + 1) if self.ended else self.found[self.place]
-        raise RecordError("record_expected", line=self.line.number, column=column, expected=expected, found=found)
-
-    def word(self, *allowed: str) -> str:
-        text = self.peek()
-        if text not in allowed:
-            self.refuse(" | ".join(allowed))
-        self.place += 1
-        return text
-
-    def skip(self, word: str) -> bool:
-        """Take this word if it comes next."""
-        if self.peek() != word:
-            return False
-        self.place += 1
-        return True
-
-    def choice(self, meanings: dict[str, T]) -> T:
-        return meanings[self.word(*meanings)]
-
-    def number(self, lowest: int = -(10**9), highest: int = 10**9, what: str = "number") -> int:
-        text = self.peek()
-        if not _NUMBER.fullmatch(text) or not lowest <= int(text) <= highest:
-            self.refuse(what)
-        self.place += 1
-        return int(text)
-
-    def seat(self) -> int:
-        return self.number(0, self.seats - 1, f"seat 0–{self.seats - 1}")
+class _Words(Words):
+    pack = FRIENDS
 
     def level(self) -> int:
         return self.number(2, 14, "level 2–14")
-
-    def numbers(self) -> tuple[int, ...]:
-        """One a seat."""
-        return tuple([self.number() for _ in range(self.seats)])
-
-    def card(self) -> str:
-        try:
-            face = FRIENDS.parse_face(self.peek())
-        except ParseError:
-            self.refuse("card")
-        self.place += 1
-        return FRIENDS.codes[face]
 
     def cards(self, *until: str) -> tuple[str, ...]:
         """At least one card, up to the end of the line or a word that starts with one of these."""
@@ -159,45 +97,16 @@ class _Words:
             found.append(self.cards("+", *until))
         return tuple(found)
 
-    def end(self) -> None:
-        if not self.ended:
-            self.refuse("end of line")
 
+class _Body(Body[_Words]):
+    words_type = _Words
+    after = _AFTER
 
-class _Body:
     def __init__(self, lines: Sequence[Line], seats: int) -> None:
-        self.lines = lines
-        self.seats = seats
-        self.next = 0
-        self.events: list[Event] = []
+        super().__init__(lines, seats)
         self.calls = 0
 
-    def read(self) -> list[Event]:
-        before = ""
-        while self.next < len(self.lines):
-            words = self.take()
-            kind = words.word(*_AFTER[before])
-            _READERS[kind](self, words)
-            words.end()
-            before = "last call" if kind == "call" and self.calls == 2 else kind
-        return self.events
-
-    def take(self) -> _Words:
-        """The next line; past the last one, an empty line after it."""
-        if self.next < len(self.lines):
-            line = self.lines[self.next]
-        else:
-            line = Line(self.lines[-1].number + 1, "")
-        self.next += 1
-        return _Words(line, self.seats)
-
-    def line(self, word: str) -> _Words:
-        """The next line, which has to start with this word."""
-        words = self.take()
-        words.word(word)
-        return words
-
-    def deal(self, words: _Words) -> None:
+    def read_deal(self, words: _Words) -> None:
         number = words.number(1)
         words.word("attempt")
         attempt = words.number(0)
@@ -220,7 +129,7 @@ class _Body:
         dealer = None if kind == "starter" else starter
         self.events.append(Dealt(number, attempt, dealer, starter, level, tuple(hands), base))
 
-    def bids(self, words: _Words) -> None:
+    def read_bids(self, words: _Words) -> None:
         said: list[tuple[int, int, str]] = []
         while not words.ended and words.peek() != "->":
             found = _SAID.fullmatch(words.peek())
@@ -247,10 +156,10 @@ class _Body:
                 trump = "N" if card in ("BJ", "RJ") else card[-1]
                 self.events.append(BidMade(seat, card, count, _TRUMP[trump], next_seat))
 
-    def failed(self, words: _Words) -> None:
+    def read_failed(self, words: _Words) -> None:
         self.events.append(BiddingFailed(words.number(1)))
 
-    def trump(self, words: _Words) -> None:
+    def read_trump(self, words: _Words) -> None:
         trump = words.choice(_TRUMP)
         words.word("dealer")
         dealer = words.seat()
@@ -259,14 +168,14 @@ class _Body:
         else:
             self.events.append(TrumpDecided(dealer, trump, None, words.cards()))
 
-    def taken(self, words: _Words) -> None:
+    def read_taken(self, words: _Words) -> None:
         seat = words.seat()
         self.events.append(BaseTaken(seat, words.known_cards()))
 
-    def buried(self, words: _Words) -> None:
+    def read_buried(self, words: _Words) -> None:
         self._buried(words, swapped=False)
 
-    def swapped(self, words: _Words) -> None:
+    def read_swapped(self, words: _Words) -> None:
         self._buried(words, swapped=True)
 
     def _buried(self, words: _Words, *, swapped: bool) -> None:
@@ -275,7 +184,7 @@ class _Body:
         words.word("->")
         self.events.append(Buried(seat, cards, swapped, words.seat()))
 
-    def calling(self, words: _Words) -> None:
+    def read_calling(self, words: _Words) -> None:
         words.word("dealer")
         dealer = words.seat()
         words.word("trump")
@@ -283,7 +192,7 @@ class _Body:
         words.word("last")
         self.events.append(BiddingEnded(dealer, trump, words.seat()))
 
-    def call(self, words: _Words) -> None:
+    def read_call(self, words: _Words) -> str | None:
         seat = words.seat()
         card = words.card()
         number = words.number(1, 4, "number 1–4")
@@ -291,8 +200,9 @@ class _Body:
         if self.calls == 2:
             words.word("last")
         self.events.append(Called(seat, card, number, self.calls == 2))
+        return "last call" if self.calls == 2 else None
 
-    def throw(self, words: _Words) -> None:
+    def read_throw(self, words: _Words) -> None:
         seat = words.seat()
         patterns = words.patterns("fine")
         words.word("fine")
@@ -309,7 +219,7 @@ class _Body:
         cards = tuple(card for pattern in patterns for card in pattern)
         self.events.append(ThrowRejected(seat, cards, patterns, tuple(rejected), fine))
 
-    def trick(self, words: _Words) -> None:
+    def read_trick(self, words: _Words) -> None:
         leader = words.seat()
         marks = ("/", "->", "!", "=", "rest")
         for turn in range(self.seats):
@@ -330,12 +240,12 @@ class _Body:
         winner = words.seat()
         self.events.append(TrickTaken(winner, words.number(0)))
 
-    def friend(self, words: _Words) -> None:
+    def read_friend(self, words: _Words) -> None:
         seat = words.seat()
         words.word("call")
         self.events.append(FriendFound(seat, words.number(0, 1, "call 0–1"), True))
 
-    def score(self, words: _Words) -> None:
+    def read_score(self, words: _Words) -> None:
         number = words.number(1)
         words.word("dealer")
         dealer = words.seat()
@@ -391,32 +301,3 @@ class _Body:
             words.refuse("score line")
         words.place += 1
         return ScoreLine(_LINE_NAME[found[1]], seat, words.number())
-
-    def forfeit(self, words: _Words) -> None:
-        seat = words.seat()
-        self.events.append(Forfeited(seat, words.choice(_CAUSE)))
-
-    def result(self, words: _Words) -> None:
-        totals = words.numbers()
-        words.word("places")
-        places = words.numbers()
-        self.events.append(MatchEnded(totals, places, words.choice(_ENDING)))
-
-
-_READERS: Final[dict[str, Callable[[_Body, _Words], None]]] = {
-    "deal": _Body.deal,
-    "bids": _Body.bids,
-    "failed": _Body.failed,
-    "trump": _Body.trump,
-    "taken": _Body.taken,
-    "buried": _Body.buried,
-    "swapped": _Body.swapped,
-    "calling": _Body.calling,
-    "call": _Body.call,
-    "throw": _Body.throw,
-    "trick": _Body.trick,
-    "friend": _Body.friend,
-    "score": _Body.score,
-    "forfeit": _Body.forfeit,
-    "result": _Body.result,
-}

@@ -35,6 +35,7 @@ from typing import Final
 from amity.cards import FRIENDS
 from amity.errors import ParseError
 from amity.games._game import Line
+from amity.games._text import write_ended, write_forfeited
 from amity.games.friends._reading import parse_body
 from amity.games.friends.actions import Bid, Bury, Call, Pass, Play
 from amity.games.friends.events import (
@@ -213,9 +214,9 @@ def _lines(event: Event) -> Iterator[str]:
         case DealScored():
             yield from _score_lines(event)
         case Forfeited():
-            yield f"forfeit {event.seat} {event.cause}"
+            yield from write_forfeited(event)
         case MatchEnded():
-            yield f"result {_numbers(event.totals)} places {_numbers(event.places)} {event.reason}"
+            yield from write_ended(event)
         case _:
             raise TypeError(f"not an event of Friends!: {event!r}")
 

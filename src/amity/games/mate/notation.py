@@ -24,6 +24,7 @@ from typing import Final, Literal, NoReturn, cast
 from amity.cards import MATE
 from amity.errors import ParseError, RecordError
 from amity.games import Line
+from amity.games._text import write_ended, write_forfeited
 from amity.games.mate.actions import FOREPLACE, PLACE_NOTHING, PLAY, Foreplace, MateAction, Play
 from amity.games.mate.events import CardPlayed, Dealt, Foreplaced, GameScore, GameScored, TrickTaken
 from amity.games.mate.play import CARDS, HAND_CARDS, TRICKS
@@ -100,21 +101,12 @@ def _write_scored(event: GameScored) -> Iterator[str]:
     yield f"score {mate} points {score.points} {totals}"
 
 
-def _write_forfeited(event: Forfeited) -> Iterator[str]:
-    yield f"forfeit {event.seat} {event.cause}"
-
-
-def _write_ended(event: MatchEnded) -> Iterator[str]:
-    totals, places = " ".join(map(str, event.totals)), " ".join(map(str, event.places))
-    yield f"result {totals} places {places} {event.reason}"
-
-
 _WRITERS: Final[Mapping[type[Event], Callable[..., Iterator[str]]]] = {
     Dealt: _write_dealt,
     Foreplaced: _write_foreplaced,
     GameScored: _write_scored,
-    Forfeited: _write_forfeited,
-    MatchEnded: _write_ended,
+    Forfeited: write_forfeited,
+    MatchEnded: write_ended,
 }
 
 

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NoReturn, cast, get_args, get_type_hints
+from typing import Any, Final, cast, get_args, get_type_hints
 
 from amity.cards import PINOCHLE
-from amity.errors import ParseError, RecordError
+from amity.errors import ParseError
 from amity.games._game import Line
+from amity.games._text import NUMBER, Body, Words, write_ended, write_forfeited
 from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS, Bid, NameTrump, Play
 from amity.games.pinochle.events import (
     CARD_PLAYED,
@@ -45,8 +46,7 @@ from amity.match import Action, Event, Forfeited, MatchEnded
 _KINDS: Final = {kind.replace("_", " "): kind for kind in cast("tuple[MeldKind, ...]", get_args(MeldKind))}
 _LINE_NAMES: Final = get_args(get_type_hints(ScoreLine)["name"])
 _SUITS: Final = tuple(PINOCHLE.suits)
-_WORD: Final = re.compile(r"\S+")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
+_SEATS: Final = 4
 
 
 class _Notation:
@@ -65,7 +65,7 @@ class _Notation:
         if verb == "pass" and len(words) == 1:
             return PASS
         if len(words) == 2:
-            if verb == "bid" and _NUMBER.fullmatch(words[1]):
+            if verb == "bid" and NUMBER.fullmatch(words[1]):
                 points = int(words[1])
                 place, rest = divmod(points, 10)
                 return BIDS[place - 1] if not rest and 1 <= place <= len(BIDS) else Bid(points)
@@ -108,7 +108,7 @@ class _Notation:
             yield " ".join(waiting) + tail
 
     def parse_events(self, lines: Sequence[Line], seats: int) -> list[Event]:
-        return _Body(lines).read()
+        return _Body(lines, _SEATS).read()
 
 
 def _write_lines(event: Event) -> Iterator[str]:
@@ -131,57 +131,16 @@ def _write_lines(event: Event) -> Iterator[str]:
             told = " ".join(f"{line.name} {line.points}" for line in sheet.lines)
             yield f"score {side} {sheet.before} {told} = {sheet.change} -> {sheet.after}"
     elif isinstance(event, Forfeited):
-        yield f"forfeit {event.seat} {event.cause}"
+        yield from write_forfeited(event)
     elif isinstance(event, MatchEnded):
-        totals, places = (" ".join(map(str, numbers)) for numbers in (event.totals, event.places))
-        yield f"result {totals} places {places} {event.reason}"
+        yield from write_ended(event)
 
 
-class _Words:
-    """The words of one line, taken from left to right."""
+class _Words(Words):
+    pack = PINOCHLE
 
-    def __init__(self, line: Line) -> None:
-        self.line = line
-        self.found = [(match.group(), match.start() + 1) for match in _WORD.finditer(line.text)]
-        self.place = 0
-
-    @property
-    def ended(self) -> bool:
-        return self.place >= len(self.found)
-
-    def peek(self) -> str:
-        return "" if self.ended else self.found[self.place][0]
-
-    def refuse(self, expected: str) -> NoReturn:
-        """Say what should stand at the present place."""
-        end = len(self.line.text) + 1
-        found, column = ("", end) if self.ended else self.found[self.place]
-        raise RecordError("record_expected", line=self.line.number, column=column, expected=expected, found=found)
-
-    def word(self, *allowed: str) -> str:
-        if self.peek() not in allowed:
-            self.refuse(" | ".join(allowed))
-        self.place += 1
-        return self.found[self.place - 1][0]
-
-    def number(self, lowest: int = -(10**15), highest: int = 10**15, *, what: str = "number") -> int:
-        text = self.peek()
-        if not _NUMBER.fullmatch(text) or not lowest <= int(text) <= highest:
-            self.refuse(what)
-        self.place += 1
-        return int(text)
-
-    def seat(self) -> int:
-        return self.number(0, 3, what="seat 0–3")
-
-    def card(self) -> str:
-        text = self.peek()
-        try:
-            code = PINOCHLE.codes[PINOCHLE.parse_face(text)]
-        except ParseError:
-            self.refuse("card")
-        self.place += 1
-        return code
+    def places(self) -> tuple[int, ...]:
+        return tuple([self.number(1, 4, "place 1–4") for _ in range(4)])
 
     def pair(self, what: str) -> tuple[int, str]:
         """``seat:rest``."""
@@ -190,15 +149,6 @@ class _Words:
             self.refuse(what)
         self.place += 1
         return int(head), rest
-
-    def back(self, expected: str) -> NoReturn:
-        """Refuse the word just taken."""
-        self.place -= 1
-        self.refuse(expected)
-
-    def end(self) -> None:
-        if not self.ended:
-            self.refuse("end of line")
 
 
 _AFTER: Final = {
@@ -214,51 +164,24 @@ _AFTER: Final = {
     "contract": ("score",),
     "score": ("deal", "forfeit", "result"),
     "forfeit": ("result",),
-    "result": (),
+    "result": ("end of record",),
 }
 """Which lines may follow which."""
 
-_UNFINISHED: Final = {"deal": "dealer", "dealer": "hand", "contract": "score"}
-"""Lines that cannot be the last, and what has to follow them."""
 
+class _Body(Body[_Words]):
+    words_type = _Words
+    after = _AFTER
 
-class _Body:
-    """Reads the lines of a body one after the other."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self.lines = lines
-        self.at = 0
-        self.events: list[Event] = []
-
-    def read(self) -> list[Event]:
-        previous = ""
-        while self.at < len(self.lines):
-            words = self._next()
-            kind = words.word(*_AFTER[previous]) if _AFTER[previous] else self._nothing_follows(words)
-            previous = getattr(self, f"_read_{kind}")(words) or kind
-        return self.events
-
-    def _nothing_follows(self, words: _Words) -> str:
-        words.refuse("end of record")
-
-    def _next(self, expected: str = "") -> _Words:
-        if self.at >= len(self.lines):
-            number = self.lines[-1].number if self.lines else 0
-            raise RecordError("record_expected", line=number + 1, expected=expected, found="")
-        self.at += 1
-        return _Words(self.lines[self.at - 1])
-
-    def _read_deal(self, words: _Words) -> str:
+    def read_deal(self, words: _Words) -> str:
         number = words.number(1)
         words.end()
-        words = self._next("dealer")
-        words.word("dealer")
+        words = self.line("dealer")
         dealer = words.seat()
         words.end()
         hands: list[tuple[str, ...] | None] = []
         for seat in range(4):
-            words = self._next("hand")
-            words.word("hand")
+            words = self.line("hand")
             words.word(str(seat))
             if words.peek() == "?":
                 words.word("?")
@@ -278,7 +201,7 @@ class _Body:
             cards.append(card)
         return tuple(cards)
 
-    def _read_bids(self, words: _Words) -> None:
+    def read_bids(self, words: _Words) -> None:
         calls = [words.pair("seat:bid")]
         while not words.ended and words.peek() != "->":
             calls.append(words.pair("seat:bid or ->"))
@@ -293,7 +216,7 @@ class _Body:
             following = calls[place + 1][0] if place + 1 < len(calls) else in_turn
             if said == "pass":
                 self.events.append(Passed(seat, following))
-            elif _NUMBER.fullmatch(said) and following is not None:
+            elif NUMBER.fullmatch(said) and following is not None:
                 self.events.append(BidMade(seat, int(said), following))
             else:
                 words.place = place + 1
@@ -301,23 +224,23 @@ class _Body:
         if words.peek() == "->":
             words.word("->")
             seat, bid = words.pair("seat:bid")
-            if not _NUMBER.fullmatch(bid):
+            if not NUMBER.fullmatch(bid):
                 words.back("seat:bid")
             self.events.append(BiddingEnded(seat, int(bid)))
         words.end()
 
-    def _read_trump(self, words: _Words) -> None:
+    def read_trump(self, words: _Words) -> None:
         seat, suit = words.pair("seat:suit")
         if suit not in _SUITS:
             words.back("seat:suit")
         words.end()
         self.events.append(TrumpNamed(seat, suit))
 
-    def _read_melds(self, words: _Words) -> str:
+    def read_melds(self, words: _Words) -> str:
         points = []
         for seat in range(4):
             found, text = words.pair("seat:points")
-            if found != seat or not _NUMBER.fullmatch(text):
+            if found != seat or not NUMBER.fullmatch(text):
                 words.back(f"{seat}:points")
             points.append(int(text))
         words.end()
@@ -325,8 +248,7 @@ class _Body:
         lowest = 0
         trump = next((event.suit for event in reversed(self.events) if isinstance(event, TrumpNamed)), "")
         while self.at < len(self.lines) and self.lines[self.at].text.split()[:1] == ["meld"]:
-            words = self._next()
-            words.word("meld")
+            words = self.line("meld")
             lowest = words.number(lowest, 3, what=f"seat {lowest}–3")
             melds[lowest].append(self._meld(words, trump))
         self.events.append(MeldsShown(tuple(map(tuple, melds)), tuple(points)))
@@ -353,7 +275,7 @@ class _Body:
             cards.append(words.card())
         return Meld(kind, suit, points, tuple(cards))
 
-    def _read_trick(self, words: _Words) -> None:
+    def read_trick(self, words: _Words) -> None:
         leader = words.seat()
         played = 0
         while not words.ended and words.peek() != "->":
@@ -378,9 +300,9 @@ class _Body:
         elif not played:
             words.refuse("card")
 
-    def _read_contract(self, words: _Words) -> str:
+    def read_contract(self, words: _Words) -> str:
         bidder, bid = words.pair("seat:bid")
-        if not _NUMBER.fullmatch(bid):
+        if not NUMBER.fullmatch(bid):
             words.back("seat:bid")
         made = words.word("made", "missed") == "made"
         words.end()
@@ -390,8 +312,7 @@ class _Body:
         return "score"
 
     def _side(self, side: int) -> SideScore:
-        words = self._next("score")
-        words.word("score")
+        words = self.line("score")
         words.word(str(side))
         before = words.number()
         lines = []
@@ -404,20 +325,6 @@ class _Body:
         after = words.number()
         words.end()
         return SideScore(before, tuple(lines), change, after)
-
-    def _read_forfeit(self, words: _Words) -> None:
-        seat = words.seat()
-        cause = words.word("time", "resigned")
-        words.end()
-        self.events.append(Forfeited(seat, "time" if cause == "time" else "resigned"))
-
-    def _read_result(self, words: _Words) -> None:
-        totals = tuple(words.number() for _ in range(4))
-        words.word("places")
-        places = tuple(words.number(1, 4, what="place 1–4") for _ in range(4))
-        reason = words.word("played", "forfeit")
-        words.end()
-        self.events.append(MatchEnded(totals, places, "played" if reason == "played" else "forfeit"))
 
 
 NOTATION: Final = _Notation()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, NoReturn, TypeVar
+from collections.abc import Sequence
+from typing import Final, Literal
 
 from amity.cards import TAROT
-from amity.errors import ParseError, RecordError
 from amity.games._game import Line
+from amity.games._text import NUMBER, Body, Words
 from amity.games.tarot.actions import CONTRACTS, Contract
 from amity.games.tarot.dealing import DOG_SIZE, HAND_SIZE
 from amity.games.tarot.events import (
@@ -28,12 +27,8 @@ from amity.games.tarot.events import (
     SlamAnswered,
     TrickTaken,
 )
-from amity.match import Event, Forfeited, MatchEnded
+from amity.match import Event
 
-T = TypeVar("T")
-
-_WORD: Final = re.compile(r"\S+")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
 _CONTRACT: Final[dict[str, Contract]] = {contract: contract for contract in CONTRACTS}
 _BID: Final[dict[str, Contract | None]] = {**_CONTRACT, "pass": None}
 _REASON: Final[dict[str, Literal["all_passed", "petit_sec"]]] = {
@@ -41,8 +36,6 @@ _REASON: Final[dict[str, Literal["all_passed", "petit_sec"]]] = {
     "petit_sec": "petit_sec",
 }
 _SIZE: Final[dict[str, HandfulSize]] = {"single": "single", "double": "double", "triple": "triple"}
-_CAUSE: Final[dict[str, Literal["time", "resigned"]]] = {"time": "time", "resigned": "resigned"}
-_ENDING: Final[dict[str, Literal["played", "forfeit"]]] = {"played": "played", "forfeit": "forfeit"}
 _COUNTS: Final = {name: name for name in ("tricks", "dog", "discard", "excuse")}
 _LINES: Final = {
     name: name
@@ -86,65 +79,8 @@ def parse_body(lines: Sequence[Line], seats: int) -> list[Event]:
     return _Body(lines, seats).read()
 
 
-class _Words:
-    """The words of one line, taken from left to right."""
-
-    def __init__(self, line: Line, seats: int) -> None:
-        self.line = line
-        self.seats = seats
-        self.found = [(match.group(), match.start() + 1) for match in _WORD.finditer(line.text)]
-        self.place = 0
-
-    @property
-    def ended(self) -> bool:
-        return self.place >= len(self.found)
-
-    def peek(self) -> str:
-        return "" if self.ended else self.found[self.place][0]
-
-    def refuse(self, expected: str) -> NoReturn:
-        """Say what should stand at the present place."""
-        found, column = ("", len(self.line.text) + 1) if self.ended else self.found[self.place]
-        raise RecordError("record_expected", line=self.line.number, column=column, expected=expected, found=found)
-
-    def word(self, *allowed: str) -> str:
-        text = self.peek()
-        if text not in allowed:
-            self.refuse(" | ".join(allowed))
-        self.place += 1
-        return text
-
-    def skip(self, word: str) -> bool:
-        """Take this word if it comes next."""
-        if self.peek() != word:
-            return False
-        self.place += 1
-        return True
-
-    def choice(self, meanings: dict[str, T]) -> T:
-        return meanings[self.word(*meanings)]
-
-    def number(self, lowest: int = -(10**15), highest: int = 10**15, what: str = "number") -> int:
-        text = self.peek()
-        if not _NUMBER.fullmatch(text) or not lowest <= int(text) <= highest:
-            self.refuse(what)
-        self.place += 1
-        return int(text)
-
-    def seat(self) -> int:
-        return self.number(0, self.seats - 1, f"seat 0–{self.seats - 1}")
-
-    def numbers(self) -> tuple[int, ...]:
-        """One a seat."""
-        return tuple([self.number() for _ in range(self.seats)])
-
-    def card(self) -> str:
-        try:
-            face = TAROT.parse_face(self.peek())
-        except ParseError:
-            self.refuse("card")
-        self.place += 1
-        return TAROT.codes[face]
+class _Words(Words):
+    pack = TAROT
 
     def cards(self, until: tuple[str, ...] = ()) -> tuple[str, ...]:
         """All cards up to the end of the line or one of these words."""
@@ -161,8 +97,7 @@ class _Words:
         while len(cards) < count:
             card = self.card()
             if card in cards:
-                self.place -= 1
-                self.refuse("a card that is not there yet")
+                self.back("a card that is not there yet")
             cards.append(card)
         return tuple(cards)
 
@@ -171,58 +106,32 @@ class _Words:
         left, _, right = self.peek().partition(":")
         return left, right
 
-    def end(self) -> None:
-        if not self.ended:
-            self.refuse("end of line")
 
-
-class _Body:
-    """Reads the lines of a body one after the other."""
+class _Body(Body[_Words]):
+    words_type = _Words
+    after = _AFTER
 
     def __init__(self, lines: Sequence[Line], seats: int) -> None:
-        self.lines = [line for line in lines if line.text.strip()]
-        self.seats = seats
-        self.at = 0
-        self.events: list[Event] = []
+        super().__init__(lines, seats)
         self.handfuls: list[HandfulShown] = []
         """Those whose place in the trick below is not known yet."""
 
     def read(self) -> list[Event]:
-        previous = ""
-        while self.at < len(self.lines):
-            words = _Words(self.lines[self.at], self.seats)
-            self.at += 1
-            kind = words.word(*_AFTER[previous]) if previous != "result" else words.refuse("end of record")
-            if kind not in ("handful", "trick"):
-                self._place_handfuls()
-            _READERS[kind](self, words)
-            words.end()
-            unfinished = kind == "trick" and not isinstance(self.events[-1], TrickTaken)
-            previous = "unfinished trick" if unfinished else kind
+        super().read()
         self._place_handfuls()
         return self.events
-
-    def _line(self, word: str) -> _Words:
-        """The next line, which has to start with this word."""
-        if self.at == len(self.lines):
-            number = self.lines[-1].number + 1
-            raise RecordError("record_expected", line=number, column=1, expected=word, found="")
-        words = _Words(self.lines[self.at], self.seats)
-        self.at += 1
-        words.word(word)
-        return words
 
     def _place_handfuls(self) -> None:
         self.events += self.handfuls
         self.handfuls = []
 
-    def deal(self, words: _Words) -> None:
+    def read_deal(self, words: _Words) -> None:
         number = words.number(1)
         words.end()
-        words = self._line("dealer")
+        words = self.line("dealer")
         dealer = words.seat()
         words.end()
-        words = self._line("pack")
+        words = self.line("pack")
         shuffled = words.word("shuffled", "cut") == "shuffled"
         cut = None if shuffled or words.skip("?") else words.number(0, len(TAROT))
         words.word("gaps")
@@ -232,20 +141,20 @@ class _Body:
         words.end()
         hands = []
         for seat in range(self.seats):
-            words = self._line("hand")
+            words = self.line("hand")
             words.word(str(seat))
             hands.append(words.some_cards(HAND_SIZE[self.seats]))
             words.end()
-        words = self._line("dog")
+        words = self.line("dog")
         dog = words.some_cards(DOG_SIZE[self.seats])
         words.end()
         self.events.append(Dealt(number, dealer, tuple(hands), dog, shuffled, cut, gaps))
 
-    def void(self, words: _Words) -> None:
+    def read_void(self, words: _Words) -> None:
         reason = words.choice(_REASON)
         self.events.append(DealVoid(reason, words.seat() if reason == "petit_sec" else None))
 
-    def bids(self, words: _Words) -> None:
+    def read_bids(self, words: _Words) -> None:
         seats = [str(seat) for seat in range(self.seats)]
         while True:
             seat, bid = words.pair()
@@ -256,38 +165,37 @@ class _Body:
             if words.ended:
                 return
 
-    def taker(self, words: _Words) -> None:
+    def read_taker(self, words: _Words) -> None:
         self.events.append(AuctionWon(words.seat(), words.choice(_CONTRACT)))
 
-    def call(self, words: _Words) -> None:
+    def read_call(self, words: _Words) -> None:
         seat = words.seat()
         card = None if words.skip("nobody") else words.card()
         partner = words.seat() if words.skip("->") else None
         self.events.append(Called(seat, card, partner))
 
-    def slam(self, words: _Words) -> None:
+    def read_slam(self, words: _Words) -> None:
         self.events.append(SlamAnswered(words.seat(), words.word("yes", "no") == "yes"))
 
-    def shown(self, words: _Words) -> None:
+    def read_shown(self, words: _Words) -> None:
         cards = words.some_cards(DOG_SIZE[self.seats])
         if cards is None:
-            words.place -= 1
-            words.refuse("card")
+            words.back("card")
         self.events.append(DogShown(cards, words.skip("called")))
 
-    def discard(self, words: _Words) -> None:
+    def read_discard(self, words: _Words) -> None:
         seat = words.seat()
         cards = words.some_cards(DOG_SIZE[self.seats])
         words.word("shown")
         self.events.append(Discarded(seat, cards, words.cards()))
 
-    def lead(self, words: _Words) -> None:
+    def read_lead(self, words: _Words) -> None:
         self.events.append(PlayBegan(words.seat()))
 
-    def handful(self, words: _Words) -> None:
+    def read_handful(self, words: _Words) -> None:
         self.handfuls.append(HandfulShown(words.seat(), words.choice(_SIZE), words.number(0), words.cards()))
 
-    def trick(self, words: _Words) -> None:
+    def read_trick(self, words: _Words) -> str | None:
         leader = words.seat()
         played = 0
         while not words.ended and words.peek() != "->":
@@ -311,8 +219,9 @@ class _Body:
         elif not played:
             words.refuse("card")
         self._place_handfuls()
+        return None if isinstance(self.events[-1], TrickTaken) else "unfinished trick"
 
-    def score(self, words: _Words) -> None:
+    def read_score(self, words: _Words) -> None:
         number = words.number(1)
         words.word("taker")
         taker = words.seat()
@@ -321,7 +230,7 @@ class _Body:
         words.word("call")
         called = None if words.skip("nobody") else words.card()
         words.end()
-        words = self._line("count")
+        words = self.line("count")
         counted = []
         while words.peek() != "=":
             counted.append(ScoreLine(words.choice(_COUNTS), words.number()))
@@ -334,15 +243,15 @@ class _Body:
         made = words.word("made", "failed") == "made"
         difference = words.number(0)
         words.end()
-        words = self._line("lines")
+        words = self.line("lines")
         lines = self._score_lines(words)
         words.word("=")
         pays = words.number()
         words.end()
-        words = self._line("deltas")
+        words = self.line("deltas")
         deltas = words.numbers()
         words.end()
-        words = self._line("totals")
+        words = self.line("totals")
         totals = words.numbers()
         words.end()
         self.events.append(
@@ -370,35 +279,12 @@ class _Body:
         lines = []
         while words.peek() != "=":
             name, seat = words.pair()
-            if name not in _LINES or (seat and (not _NUMBER.fullmatch(seat) or not 0 <= int(seat) < self.seats)):
+            if name not in _LINES or (seat and (not NUMBER.fullmatch(seat) or not 0 <= int(seat) < self.seats)):
                 words.refuse(" | ".join(_LINES))
             words.place += 1
             lines.append(ScoreLine(name, words.number(), int(seat) if seat else None))
         return tuple(lines)
 
-    def forfeit(self, words: _Words) -> None:
-        self.events.append(Forfeited(words.seat(), words.choice(_CAUSE)))
-
-    def result(self, words: _Words) -> None:
-        totals = words.numbers()
-        words.word("places")
-        places = words.numbers()
-        self.events.append(MatchEnded(totals, places, words.choice(_ENDING)))
-
-
-_READERS: Final[dict[str, Callable[[_Body, _Words], None]]] = {
-    "deal": _Body.deal,
-    "void": _Body.void,
-    "bids": _Body.bids,
-    "taker": _Body.taker,
-    "call": _Body.call,
-    "slam": _Body.slam,
-    "shown": _Body.shown,
-    "discard": _Body.discard,
-    "lead": _Body.lead,
-    "handful": _Body.handful,
-    "trick": _Body.trick,
-    "score": _Body.score,
-    "forfeit": _Body.forfeit,
-    "result": _Body.result,
-}
+    def read_forfeit(self, words: _Words) -> str | None:
+        self._place_handfuls()
+        return super().read_forfeit(words)

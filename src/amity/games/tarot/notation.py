@@ -32,6 +32,7 @@ from typing import Any, Final
 from amity.cards import TAROT
 from amity.errors import ParseError
 from amity.games._game import Line
+from amity.games._text import write_ended, write_forfeited
 from amity.games.tarot._reading import parse_body
 from amity.games.tarot.actions import CONTRACTS, Bid, Call, Contract, Discard, Handful, Play, Slam
 from amity.games.tarot.events import (
@@ -202,14 +203,6 @@ def _write_scored(event: DealScored) -> Iterator[str]:
     yield f"totals {_numbers(event.totals)}"
 
 
-def _write_forfeited(event: Forfeited) -> Iterator[str]:
-    yield f"forfeit {event.seat} {event.cause}"
-
-
-def _write_ended(event: MatchEnded) -> Iterator[str]:
-    yield f"result {_numbers(event.totals)} places {_numbers(event.places)} {event.reason}"
-
-
 _WRITERS: Final[dict[type[Event], Callable[[Any], Iterator[str]]]] = {
     Dealt: _write_dealt,
     DealVoid: _write_void,
@@ -220,6 +213,6 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], Iterator[str]]]] = {
     Discarded: _write_discarded,
     PlayBegan: _write_began,
     DealScored: _write_scored,
-    Forfeited: _write_forfeited,
-    MatchEnded: _write_ended,
+    Forfeited: write_forfeited,
+    MatchEnded: write_ended,
 }
