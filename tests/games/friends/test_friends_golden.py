@@ -19,32 +19,16 @@ from amity.games.friends.events import (
     ThrowRejected,
     TrickTaken,
 )
+from tests.golden_matches import paths
 
-GOLDEN = sorted((Path(__file__).parents[2] / "data/golden/friends").glob("*.amity"))
 POINTS = {"5": 5, "10": 10, "K": 10}
-
-
-def test_there_are_golden_records() -> None:
-    assert len(GOLDEN) == 6
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_record_is_read_verified_and_written_again(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    record = records.parse(text)
-    assert records.write(record) == text
-    outcomes = {check.what: check.outcome for check in records.verify(record).checks}
-    assert (outcomes["commitment"], outcomes["deals"], outcomes["play"]) == ("right", "right", "right")
-    match = record.replay()
-    assert match.result is not None
-    assert list(match.totals) == [int(total) for total in text.splitlines()[-1].split()[1:7]]
 
 
 def worth(cards: tuple[str, ...]) -> int:
     return sum(POINTS.get(card[:-1], 0) for card in cards)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", paths("friends"), ids=lambda path: path.stem)
 def test_second_reading_reads_the_record_the_same(path: Path) -> None:
     """Hands, throws, legal plays, winners, points and results, from the events alone."""
     match = records.parse(path.read_text(encoding="utf-8")).replay()

@@ -1,23 +1,18 @@
-"""Mate as text: exact pairs, golden records, and errors that say where and what."""
+"""Mate as text: exact pairs, and errors that say where and what."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mate_tables import random_match
 
-from amity import record as records
 from amity.cards import MATE
 from amity.errors import ParseError, RecordError
 from amity.games import Line, get
 from amity.games.mate import Foreplace, MateMatch, MateOptions, Play
 from amity.games.mate.notation import parse_action, parse_events, write_action, write_events
 from amity.text import error_message
-
-GOLDEN = sorted((Path(__file__).parents[2] / "data/golden/mate").glob("*.amity"))
 
 matches = st.builds(
     random_match,
@@ -38,22 +33,6 @@ def test_what_is_written_parses_to_the_same_events(match: MateMatch, forfeit: bo
     text = "\n".join(write_events(match.events, 2))
     assert parse_events(lines_of(text), 2) == match.events
     assert "\n".join(write_events(match.history(0), 2)) == text, "nothing is hidden, so every seat's record is the same"
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_records(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    record = records.parse(text)
-    assert records.write(record) == text
-    outcomes = {check.what: check.outcome for check in records.verify(record).checks}
-    assert (outcomes["commitment"], outcomes["deals"], outcomes["play"]) == ("right", "right", "right")
-    match = record.replay()
-    assert match.over and match.result is not None
-    assert list(match.totals) == [int(total) for total in text.splitlines()[-1].split()[1:3]]
-
-
-def test_there_are_golden_records() -> None:
-    assert len(GOLDEN) == 4
 
 
 @pytest.mark.parametrize(

@@ -9,27 +9,10 @@ from oracles import pinochle as oracle
 
 from amity import record as records
 from amity.games.pinochle import CardPlayed, DealScored, Dealt, MeldsShown, PinochleMatch, TrickWon, TrumpNamed
-
-GOLDEN = sorted((Path(__file__).parents[2] / "data/golden/pinochle").glob("*.amity"))
-
-
-def test_there_are_golden_records() -> None:
-    assert len(GOLDEN) == 5
+from tests.golden_matches import paths
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_record_is_read_verified_and_written_again(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    record = records.parse(text)
-    assert records.write(record) == text
-    outcomes = {check.what: check.outcome for check in records.verify(record).checks}
-    assert (outcomes["commitment"], outcomes["deals"], outcomes["play"]) == ("right", "right", "right")
-    match = record.replay()
-    assert match.result is not None
-    assert list(match.totals) == [int(total) for total in text.splitlines()[-1].split()[1:5]]
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", paths("pinochle"), ids=lambda path: path.stem)
 def test_second_reading_reads_the_record_the_same(path: Path) -> None:
     """Melds, legal cards, winners and points of every trick, from the events alone."""
     record = records.parse(path.read_text(encoding="utf-8"))
