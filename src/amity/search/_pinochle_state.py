@@ -141,8 +141,8 @@ def _side_change(state: Any, side: int) -> int:
 def winning_chance(ahead: int, behind: int, target: int) -> float:
     """Chance that a side with the total ``ahead`` wins the match against one with ``behind``, both below target.
 
-    A smooth curve through what matches between equals show, see ``bench/strength``: the lead, in standard deviations
-    of what the deals still to come can change.
+    A logistic curve over the lead, in standard deviations of what the deals still to come can change. Its constants
+    are plausible sizes, not fitted ones.
     """
     nearer = target - max(ahead, behind)
     spread = SPREAD * np.sqrt(nearer / DEAL_GAIN + 0.5)
