@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from amity.bots._bot import BotMaker
+from amity.bots._duplicate import Comparison, deal_random, interval
 from amity.bots._play import step_chance_and_bots
 from amity.games.friends.match import FriendsMatch
 from amity.games.friends.options import FriendsOptions
-from amity.shuffle import MatchRandom
 
-CONFIDENCE_95 = 1.959964
+__all__ = ["Comparison", "compare", "deal_difference", "interval"]
+
 SEATS = 6
-
-
-class Comparison(NamedTuple):
-    """Mean of the paired per-deal difference a seat, with its 95 % interval."""
-
-    deals: int
-    mean: float
-    low: float
-    high: float
 
 
 def deal_difference(options: FriendsOptions, first: BotMaker, second: BotMaker, deal: int, seed: int) -> float:
@@ -33,7 +21,7 @@ def deal_difference(options: FriendsOptions, first: BotMaker, second: BotMaker, 
     """
     difference = 0.0
     for swapped in (False, True):
-        match = FriendsMatch(options, SEATS, MatchRandom.from_number(seed * 1_000_003 + deal))
+        match = FriendsMatch(options, SEATS, deal_random(deal, seed))
         makers = (second, first) if swapped else (first, second)
         bots = {seat: makers[seat % 2](SEATS * deal + seat) for seat in range(SEATS)}
         while not match.sheets:
@@ -48,12 +36,3 @@ def deal_difference(options: FriendsOptions, first: BotMaker, second: BotMaker, 
 def compare(options: FriendsOptions, first: BotMaker, second: BotMaker, deals: int, seed: int) -> Comparison:
     """Play ``deals`` deals both ways."""
     return interval([deal_difference(options, first, second, deal, seed) for deal in range(deals)])
-
-
-def interval(differences: Sequence[float]) -> Comparison:
-    """Mean and 95 % interval of independent paired differences; at least two."""
-    count = len(differences)
-    mean = math.fsum(differences) / count
-    variance = math.fsum((value - mean) ** 2 for value in differences) / (count - 1)
-    margin = CONFIDENCE_95 * math.sqrt(variance / count)
-    return Comparison(count, mean, mean - margin, mean + margin)

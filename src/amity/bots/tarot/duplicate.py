@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from amity.bots._bot import BotMaker
+from amity.bots._duplicate import Comparison, deal_random, interval
 from amity.bots._play import step_chance_and_bots
 from amity.games.tarot import TarotMatch, TarotOptions
-from amity.shuffle import MatchRandom
 
-CONFIDENCE_95 = 1.959964
-
-
-class Comparison(NamedTuple):
-    """Mean of the per-deal advantage, with its 95 % interval."""
-
-    deals: int
-    mean: float
-    low: float
-    high: float
+__all__ = ["Comparison", "advantage", "compare", "interval"]
 
 
 def advantage(options: TarotOptions, players: int, first: BotMaker, second: BotMaker, deal: int, seed: int) -> float:
@@ -30,7 +17,7 @@ def advantage(options: TarotOptions, players: int, first: BotMaker, second: BotM
     """
     total = 0
     for seat in range(players):
-        match = TarotMatch(options, players, MatchRandom.from_number(seed * 1_000_003 + deal))
+        match = TarotMatch(options, players, deal_random(deal, seed))
         bots = {other: (first if other == seat else second)(players * deal + other) for other in range(players)}
         step_chance_and_bots(match, bots, deals=1)
         total += match.totals[seat]
@@ -42,12 +29,3 @@ def compare(
 ) -> Comparison:
     """Play ``deals`` deals from every seat."""
     return interval([advantage(options, players, first, second, deal, seed) for deal in range(deals)])
-
-
-def interval(values: Sequence[float]) -> Comparison:
-    """Mean and 95 % interval of independent values; at least two."""
-    count = len(values)
-    mean = math.fsum(values) / count
-    variance = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
-    margin = CONFIDENCE_95 * math.sqrt(variance / count)
-    return Comparison(count, mean, mean - margin, mean + margin)
