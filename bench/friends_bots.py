@@ -16,6 +16,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
+from _duel import row, spread
 from _report import write_report
 
 from amity.bots import BotMaker
@@ -24,12 +25,6 @@ from amity.bots.friends.duplicate import Comparison, deal_difference, interval
 from amity.games.friends.match import FriendsMatch
 from amity.games.friends.options import PRESETS, FriendsOptions
 from amity.shuffle import MatchRandom
-
-
-def row(first: dict[str, Any], found: Comparison) -> dict[str, Any]:
-    """A comparison as a row of a table."""
-    points = {"points a deal": round(found.mean, 2), "95 % from": round(found.low, 2), "to": round(found.high, 2)}
-    return {**first, "deals": found.deals, **points}
 
 
 def compare(
@@ -56,13 +51,7 @@ def decision_times(level: str, deals: int, seed: int) -> dict[str, Any]:
             action = bots[seat].choose(view, history)
             times.append(1e6 * (time.perf_counter() - start))
             match.apply(seat, action)
-    times.sort()
-    return {
-        "level": level,
-        "choices": len(times),
-        "median µs": round(times[len(times) // 2], 1),
-        "p99 µs": round(times[len(times) * 99 // 100], 1),
-    }
+    return {"level": level, "choices": len(times), **spread(times)}
 
 
 def main() -> None:

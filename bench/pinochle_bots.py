@@ -9,54 +9,17 @@ deal, averaged over both ways. The intervals are of paired differences.
 from __future__ import annotations
 
 import argparse
-import time
 from functools import partial
-from typing import Any
 
+from _duel import decision_times, row
 from _report import write_report
 
-from amity import games
 from amity.bots import maker
 from amity.bots.pinochle import ClubBot
-from amity.bots.pinochle.duplicate import Comparison, compare
+from amity.bots.pinochle.duplicate import compare
 from amity.games.pinochle.options import PRESETS
-from amity.shuffle import MatchRandom
 
-
-def row(first: Any, found: Comparison) -> dict[str, Any]:
-    """A comparison as a row of a table."""
-    points = {"points a deal": round(found.mean, 1), "95 % from": round(found.low, 1), "to": round(found.high, 1)}
-    return {**first, "deals": found.deals, **points}
-
-
-def decision_times(level: str, deals: int, seed: int) -> dict[str, Any]:
-    """Microseconds for a card and for a word in the auction, medians and the slowest hundredth."""
-    game = games.get("pinochle")
-    match = game.new_match(PRESETS["original"], 4, MatchRandom.from_number(seed))
-    bots = [maker("pinochle", level)(seat) for seat in range(4)]
-    times: dict[str, list[float]] = {"play": [], "bidding": [], "trump": []}
-    number = 0
-    while number < deals:
-        if match.over:
-            match = game.new_match(PRESETS["original"], 4, MatchRandom.from_number(seed + number))
-        if match.awaiting_deal:
-            match.deal()
-            number += 1
-            continue
-        seat = match.to_act
-        assert seat is not None
-        view: Any = match.view(seat)
-        history = match.history(seat)
-        start = time.perf_counter()
-        action = bots[seat].choose(view, history)
-        times[view.phase].append(1e6 * (time.perf_counter() - start))
-        match.apply(seat, action)
-    result: dict[str, Any] = {"level": level}
-    for phase, name in (("play", "card"), ("bidding", "call")):
-        ordered = sorted(times[phase])
-        result[f"{name}, median µs"] = round(ordered[len(ordered) // 2], 1)
-        result[f"{name}, p99 µs"] = round(ordered[len(ordered) * 99 // 100], 1)
-    return result
+PHASES = {"play": "card", "bidding": "call"}
 
 
 def main() -> None:
@@ -70,6 +33,7 @@ def main() -> None:
         row(
             {"preset": preset, "better": better, "worse": worse},
             compare(options, maker("pinochle", better), maker("pinochle", worse), args.deals, args.seed),
+            digits=1,
         )
         for preset, options in PRESETS.items()
         for better, worse in (("club", "novice"), ("novice", "random"))
@@ -78,10 +42,14 @@ def main() -> None:
         row(
             {"habit switched off": habit},
             compare(PRESETS["original"], ClubBot, partial(ClubBot, without=(habit,)), args.habit_deals, args.seed),
+            digits=1,
         )
         for habit in ClubBot.NAMES
     ]
-    times = [decision_times(level, 100, args.seed) for level in ("random", "novice", "club")]
+    times = [
+        {"level": level, **decision_times("pinochle", level, 4, 100, args.seed, PHASES)}
+        for level in ("random", "novice", "club")
+    ]
     write_report(
         "pinochle_bots",
         "Bots of Pinochle",

@@ -10,74 +10,40 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
+from _duel import decision_times, row
 from _report import write_report
 
-from amity import games
 from amity.bots import maker
 from amity.bots.tarot import ClubBot
 from amity.bots.tarot.duplicate import Comparison, compare
 from amity.games.tarot.options import PRESETS
-from amity.shuffle import MatchRandom
 
 PLAYERS = (3, 4, 5)
+PHASES = {"play": "card", "bidding": "bid"}
 
 
-def row(first: Any, found: Comparison) -> dict[str, Any]:
-    """A comparison as a row of a table."""
-    # Each row as it is found: a full run takes a while.
+def told_row(first: dict[str, Any], found: Comparison) -> dict[str, Any]:
+    """Each row as it is found: a full run takes a while."""
     print(*first.values(), *(round(value, 2) for value in found), file=sys.stderr, flush=True)
-    points = {"points a deal": round(found.mean, 2), "95 % from": round(found.low, 2), "to": round(found.high, 2)}
-    return {**first, "deals": found.deals, **points}
+    return row(first, found)
 
 
 def level_row(task: tuple[int, str, str, str, int, int]) -> dict[str, Any]:
     """One level against another."""
     players, preset, better, worse, deals, seed = task
     found = compare(PRESETS[preset], players, maker("tarot", better), maker("tarot", worse), deals, seed)
-    return row({"players": players, "preset": preset, "better": better, "worse": worse}, found)
+    return told_row({"players": players, "preset": preset, "better": better, "worse": worse}, found)
 
 
 def habit_row(task: tuple[str, int, int, int]) -> dict[str, Any]:
     """Club without a habit among club bots."""
     habit, players, deals, seed = task
     found = compare(PRESETS["original"], players, partial(ClubBot, without=(habit,)), ClubBot, deals, seed)
-    return row({"habit switched off": habit, "players": players}, found)
-
-
-def decision_times(level: str, players: int, deals: int, seed: int) -> dict[str, Any]:
-    """Microseconds for a card and for a bid, medians and the slowest hundredth."""
-    game = games.get("tarot")
-    match = game.new_match(PRESETS["original"], players, MatchRandom.from_number(seed))
-    bots = [maker("tarot", level)(seat) for seat in range(players)]
-    times: dict[str, list[float]] = {"play": [], "bidding": []}
-    number = 0
-    while number < deals:
-        if match.over:
-            match = game.new_match(PRESETS["original"], players, MatchRandom.from_number(seed + number))
-        if match.awaiting_deal:
-            match.deal()
-            number += 1
-            continue
-        seat = match.to_act
-        assert seat is not None
-        view: Any = match.view(seat)
-        history = match.history(seat)
-        start = time.perf_counter()
-        action = bots[seat].choose(view, history)
-        if view.phase in times:
-            times[view.phase].append(1e6 * (time.perf_counter() - start))
-        match.apply(seat, action)
-    result: dict[str, Any] = {"level": level, "players": players}
-    for phase, name in (("play", "card"), ("bidding", "bid")):
-        ordered = sorted(times[phase])
-        result[f"{name}, median µs"] = round(ordered[len(ordered) // 2], 1)
-        result[f"{name}, p99 µs"] = round(ordered[len(ordered) * 99 // 100], 1)
-    return result
+    return told_row({"habit switched off": habit, "players": players}, found)
 
 
 def main() -> None:
@@ -112,7 +78,9 @@ def main() -> None:
             )
         )
     times = [
-        decision_times(level, players, 60, args.seed) for level in ("random", "novice", "club") for players in PLAYERS
+        {"level": level, "players": players, **decision_times("tarot", level, players, 60, args.seed, PHASES)}
+        for level in ("random", "novice", "club")
+        for players in PLAYERS
     ]
     write_report(
         "tarot_bots",
