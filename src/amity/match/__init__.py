@@ -16,6 +16,7 @@ from amity.match._contract import (
     View,
 )
 from amity.match._describe import describe_options
+from amity.match._phases import MatchPhase, PhasedMatch
 from amity.match._places import places_of
 
 __all__ = [
@@ -24,7 +25,9 @@ __all__ = [
     "Forfeited",
     "Match",
     "MatchEnded",
+    "MatchPhase",
     "Options",
+    "PhasedMatch",
     "View",
     "describe_options",
     "places_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
@@ -91,6 +91,8 @@ class Match(ABC):
 
     game: ClassVar[str]
     rules_version: ClassVar[int]
+    folds: ClassVar[Mapping[type[Event], Callable[[Any, Any], None]]]
+    """By type of event, the method that adds such an event to the state. These decide nothing."""
 
     options: Any
     seats: int
@@ -139,9 +141,10 @@ class Match(ABC):
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (``None``), may know at this moment."""
 
-    @abstractmethod
     def fold(self, event: Event) -> None:
         """Add one event to the state. Decides nothing."""
+        self.folds[type(event)](self, event)
+        self.events.append(event)
 
     @property
     def over(self) -> bool:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from amity.cards import FRIENDS
-from amity.errors import IllegalAction
-from amity.games.friends.actions import FriendsAction
 from amity.games.friends.bidding import Standing
 from amity.games.friends.events import (
     BaseTaken,
@@ -50,7 +48,7 @@ from amity.games.friends.scoring import (
     places_past_ace,
 )
 from amity.games.friends.trick import Strength, strength_of, winner_of
-from amity.match import Action, Event, Forfeited, Match, MatchEnded, places_of
+from amity.match import Event, Forfeited, MatchEnded, PhasedMatch, places_of
 from amity.shuffle import MatchRandom, deal_in_packets
 
 HAND_SIZE: Final = 35
@@ -66,7 +64,7 @@ def _faces(cards: Sequence[str]) -> tuple[int, ...]:
     return tuple([_FACE[card] for card in cards])
 
 
-class FriendsMatch(Match):
+class FriendsMatch(PhasedMatch):
     """A match of Friends! in progress. Hands are counts by face."""
 
     game: ClassVar[str] = "friends"
@@ -152,23 +150,6 @@ class FriendsMatch(Match):
         hands = deal_in_packets(order[:dealt], turns, 1)
         by_seat = tuple(tuple(hands[seat]) for seat in range(self.seats))
         return self._take([Dealt(number, attempt, dealer, starter, level, by_seat, tuple(order[dealt:]))])
-
-    def apply(self, seat: int, action: Action) -> list[Event]:
-        """Carry out an action. Errors as :meth:`Match.apply`; ``wrong_phase`` for a type that is not asked for."""
-        self.check_turn(seat)
-        phase = self.phase
-        assert phase is not None, "a seat is in turn"
-        if type(action) not in phase.expects:
-            raise IllegalAction(
-                "wrong_phase", legal=phase.legal(self, seat)[0], phase=phase.name, expected=phase.expected
-            )
-        return self._take(phase.decide(self, seat, action))
-
-    def legal_actions(self) -> Sequence[FriendsAction]:
-        """What the seat in turn may do; of cards to bury, leads and plays only sensible candidates."""
-        if self.phase is None or self.to_act is None:
-            return ()
-        return self.phase.legal(self, self.to_act)
 
     def view(self, seat: int | None) -> FriendsView:
         """What a seat, or a spectator, may know."""
@@ -286,11 +267,6 @@ class FriendsMatch(Match):
         return places_of(levels) if self.number == options.deals else None
 
     # The fold
-
-    def fold(self, event: Event) -> None:
-        """Add one event to the state."""
-        _FOLDS[type(event)](self, event)
-        self.events.append(event)
 
     def _dealt(self, event: Dealt) -> None:
         self._clear()
@@ -413,36 +389,21 @@ class FriendsMatch(Match):
         self.following_dealer = event.next_dealer
         self._await_deal()
 
-    def _await_deal(self) -> None:
-        self.phase = None
-        self.to_act = None
-        self.awaiting_deal = True
-
-    def _forfeited(self, event: Forfeited) -> None:
-        """Who lost stands in the result that follows."""
-
-    def _ended(self, event: MatchEnded) -> None:
-        self.result = event
-        self.phase = None
-        self.to_act = None
-        self.awaiting_deal = False
-
-
-_FOLDS: Final[dict[type[Event], Callable[[FriendsMatch, Any], None]]] = {
-    Dealt: FriendsMatch._dealt,
-    BidMade: FriendsMatch._bid_made,
-    Passed: FriendsMatch._passed,
-    BiddingFailed: FriendsMatch._bidding_failed,
-    TrumpDecided: FriendsMatch._trump_decided,
-    BaseTaken: FriendsMatch._base_taken,
-    Buried: FriendsMatch._buried,
-    BiddingEnded: FriendsMatch._bidding_ended,
-    Called: FriendsMatch._called,
-    ThrowRejected: FriendsMatch._throw_rejected,
-    CardsPlayed: FriendsMatch._cards_played,
-    FriendFound: FriendsMatch._friend_found,
-    TrickTaken: FriendsMatch._trick_taken,
-    DealScored: FriendsMatch._deal_scored,
-    Forfeited: FriendsMatch._forfeited,
-    MatchEnded: FriendsMatch._ended,
-}
+    folds: ClassVar[Mapping[type[Event], Callable[[Any, Any], None]]] = {
+        Dealt: _dealt,
+        BidMade: _bid_made,
+        Passed: _passed,
+        BiddingFailed: _bidding_failed,
+        TrumpDecided: _trump_decided,
+        BaseTaken: _base_taken,
+        Buried: _buried,
+        BiddingEnded: _bidding_ended,
+        Called: _called,
+        ThrowRejected: _throw_rejected,
+        CardsPlayed: _cards_played,
+        FriendFound: _friend_found,
+        TrickTaken: _trick_taken,
+        DealScored: _deal_scored,
+        Forfeited: PhasedMatch._forfeited,
+        MatchEnded: PhasedMatch._ended,
+    }

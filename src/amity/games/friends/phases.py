@@ -5,7 +5,7 @@ A phase holds no state. It reads the match, refuses an action or turns it into e
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn, TypeAlias
 
@@ -41,7 +41,7 @@ from amity.games.friends.order import FACES, RANKS, TRUMPS, Order, counts_of, po
 from amity.games.friends.patterns import Pattern, default_split, named_split
 from amity.games.friends.throws import FINE, try_throw
 from amity.games.friends.trick import largest_pattern, strength_of, winner_of
-from amity.match import Action, Event
+from amity.match import Event, MatchPhase
 
 if TYPE_CHECKING:
     from amity.games.friends.match import FriendsMatch
@@ -80,24 +80,10 @@ def callable_faces(order: Order) -> list[int]:
     return [face for face in range(FACES) if order.group[face] != TRUMPS]
 
 
-class Phase(ABC):
-    """One kind of question to one seat at a time."""
+class Phase(MatchPhase["FriendsMatch"]):
+    """One kind of question of Friends!, and its refusals."""
 
     name: ClassVar[PhaseName]
-    expects: ClassVar[tuple[type[Action], ...]]
-    expected: ClassVar[str]
-    """Word for what is expected, a parameter of refusals."""
-
-    @abstractmethod
-    def decide(self, match: FriendsMatch, seat: int, action: Any) -> list[Event]:
-        """The events of an action of an expected type.
-
-        :raises IllegalAction: the match is unchanged.
-        """
-
-    @abstractmethod
-    def legal(self, match: FriendsMatch, seat: int) -> Sequence[FriendsAction]:
-        """What the seat may do, at least one action."""
 
     def refuse(self, match: FriendsMatch, seat: int, code: str, /, **params: Any) -> NoReturn:
         """Refuse with a legal alternative."""

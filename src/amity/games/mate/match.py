@@ -251,11 +251,6 @@ class MateMatch(Match):
 
     # The fold: what happened, without asking the rules
 
-    def fold(self, event: Event) -> None:
-        """Add one event to the state. See :meth:`amity.match.Match.fold`."""
-        _FOLD[type(event)](self, event)
-        self.events.append(event)
-
     def _fold_dealt(self, event: Dealt) -> None:
         self.awaiting_deal = False
         self.game_number = event.game
@@ -318,13 +313,12 @@ class MateMatch(Match):
         self.awaiting_deal = False
         self.result = event
 
-
-_FOLD: Final[Mapping[type[Event], Callable[[Any, Any], None]]] = {
-    Dealt: MateMatch._fold_dealt,
-    Foreplaced: MateMatch._fold_foreplaced,
-    CardPlayed: MateMatch._fold_card,
-    TrickTaken: MateMatch._fold_trick,
-    GameScored: MateMatch._fold_scored,
-    Forfeited: MateMatch._fold_forfeited,
-    MatchEnded: MateMatch._fold_ended,
-}
+    folds: ClassVar[Mapping[type[Event], Callable[[Any, Any], None]]] = {
+        Dealt: _fold_dealt,
+        Foreplaced: _fold_foreplaced,
+        CardPlayed: _fold_card,
+        TrickTaken: _fold_trick,
+        GameScored: _fold_scored,
+        Forfeited: _fold_forfeited,
+        MatchEnded: _fold_ended,
+    }

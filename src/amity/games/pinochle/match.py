@@ -355,10 +355,6 @@ class PinochleMatch(Match):
                 best, winner = face, card.seat
         return winner
 
-    def fold(self, event: Event) -> None:
-        _FOLDS[type(event)](self, event)
-        self.events.append(event)
-
     def _fold_dealt(self, event: Dealt) -> None:
         self._clear_table()
         self.deal_number = event.deal
@@ -437,17 +433,16 @@ class PinochleMatch(Match):
         self.awaiting_deal = False
         self.result = event
 
-
-_FOLDS: Final[Mapping[type[Event], Callable[[PinochleMatch, Any], None]]] = {
-    Dealt: PinochleMatch._fold_dealt,
-    BidMade: PinochleMatch._fold_bid_made,
-    Passed: PinochleMatch._fold_passed,
-    BiddingEnded: PinochleMatch._fold_bidding_ended,
-    TrumpNamed: PinochleMatch._fold_trump_named,
-    MeldsShown: PinochleMatch._fold_melds_shown,
-    CardPlayed: PinochleMatch._fold_card_played,
-    TrickWon: PinochleMatch._fold_trick_won,
-    DealScored: PinochleMatch._fold_deal_scored,
-    Forfeited: PinochleMatch._fold_forfeited,
-    MatchEnded: PinochleMatch._fold_match_ended,
-}
+    folds: ClassVar[Mapping[type[Event], Callable[[Any, Any], None]]] = {
+        Dealt: _fold_dealt,
+        BidMade: _fold_bid_made,
+        Passed: _fold_passed,
+        BiddingEnded: _fold_bidding_ended,
+        TrumpNamed: _fold_trump_named,
+        MeldsShown: _fold_melds_shown,
+        CardPlayed: _fold_card_played,
+        TrickWon: _fold_trick_won,
+        DealScored: _fold_deal_scored,
+        Forfeited: _fold_forfeited,
+        MatchEnded: _fold_match_ended,
+    }

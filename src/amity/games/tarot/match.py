@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from amity.cards import TAROT
-from amity.errors import IllegalAction
 from amity.games.tarot import dealing, play
-from amity.games.tarot.actions import Contract, TarotAction
+from amity.games.tarot.actions import Contract
 from amity.games.tarot.events import (
     AuctionWon,
     BidMade,
@@ -40,7 +39,7 @@ from amity.games.tarot.scoring import (
     slam_results,
     slam_side,
 )
-from amity.match import Action, Event, Forfeited, Match, MatchEnded, places_of
+from amity.match import Event, Forfeited, MatchEnded, PhasedMatch, places_of
 from amity.shuffle import MatchRandom
 
 UNPLAYED_LIMIT: Final = 10
@@ -56,7 +55,7 @@ def _mask(codes: Sequence[str]) -> int:
     return mask
 
 
-class TarotMatch(Match):
+class TarotMatch(PhasedMatch):
     """A match of Tarot in progress. Hands are masks over faces, cards are faces."""
 
     game: ClassVar[str] = "tarot"
@@ -156,26 +155,6 @@ class TarotMatch(Match):
         aside = self.dog if self.discard is None else self.discard
         return dealing.gather_played([(trick.winner, trick.faces) for trick in self.tricks], self.attack, aside)
 
-    def apply(self, seat: int, action: Action) -> list[Event]:
-        """Carry out an action. Errors as :meth:`Match.apply`; ``wrong_phase`` for a type that is not asked for."""
-        self.check_turn(seat)
-        phase = self.phase
-        assert phase is not None, "a seat is in turn"
-        if type(action) not in phase.expects:
-            raise IllegalAction(
-                "wrong_phase",
-                legal=phase.legal(self, seat)[0],
-                phase=phase.name,
-                expected=phase.expected,
-            )
-        return self._take(phase.decide(self, seat, action))
-
-    def legal_actions(self) -> Sequence[TarotAction]:
-        """What the seat in turn may do; of discards and handfuls only sensible candidates."""
-        if self.phase is None or self.to_act is None:
-            return ()
-        return self.phase.legal(self, self.to_act)
-
     def view(self, seat: int | None) -> TarotView:
         """What a seat, or a spectator, may know."""
         return observe(self, seat)
@@ -261,11 +240,6 @@ class TarotMatch(Match):
         return events
 
     # The fold
-
-    def fold(self, event: Event) -> None:
-        """Add one event to the state."""
-        _FOLDS[type(event)](self, event)
-        self.events.append(event)
 
     def _dealt(self, event: Dealt) -> None:
         self._clear()
@@ -361,35 +335,20 @@ class TarotMatch(Match):
         self.call_open = True
         self._await_deal()
 
-    def _await_deal(self) -> None:
-        self.phase = None
-        self.to_act = None
-        self.awaiting_deal = True
-
-    def _forfeited(self, event: Forfeited) -> None:
-        """Who lost stands in the result that follows."""
-
-    def _ended(self, event: MatchEnded) -> None:
-        self.result = event
-        self.phase = None
-        self.to_act = None
-        self.awaiting_deal = False
-
-
-_FOLDS: Final[dict[type[Event], Callable[[TarotMatch, Any], None]]] = {
-    Dealt: TarotMatch._dealt,
-    DealVoid: TarotMatch._deal_void,
-    BidMade: TarotMatch._bid_made,
-    AuctionWon: TarotMatch._auction_won,
-    Called: TarotMatch._called,
-    SlamAnswered: TarotMatch._slam_answered,
-    DogShown: TarotMatch._dog_shown,
-    Discarded: TarotMatch._discarded,
-    PlayBegan: TarotMatch._play_began,
-    HandfulShown: TarotMatch._handful_shown,
-    CardPlayed: TarotMatch._card_played,
-    TrickTaken: TarotMatch._trick_taken,
-    DealScored: TarotMatch._deal_scored,
-    Forfeited: TarotMatch._forfeited,
-    MatchEnded: TarotMatch._ended,
-}
+    folds: ClassVar[Mapping[type[Event], Callable[[Any, Any], None]]] = {
+        Dealt: _dealt,
+        DealVoid: _deal_void,
+        BidMade: _bid_made,
+        AuctionWon: _auction_won,
+        Called: _called,
+        SlamAnswered: _slam_answered,
+        DogShown: _dog_shown,
+        Discarded: _discarded,
+        PlayBegan: _play_began,
+        HandfulShown: _handful_shown,
+        CardPlayed: _card_played,
+        TrickTaken: _trick_taken,
+        DealScored: _deal_scored,
+        Forfeited: PhasedMatch._forfeited,
+        MatchEnded: PhasedMatch._ended,
+    }

@@ -5,7 +5,6 @@ A phase holds no state. It reads the match, refuses an action or turns it into e
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn, TypeAlias
 
@@ -31,7 +30,7 @@ from amity.games.tarot.events import (
 )
 from amity.games.tarot.handfuls import HANDFULS, handful_candidates, handful_error, handful_sizes
 from amity.games.tarot.scoring import last_trick_winner
-from amity.match import Action, Event
+from amity.match import Event, MatchPhase
 
 if TYPE_CHECKING:
     from amity.games.tarot.match import TarotMatch
@@ -55,24 +54,10 @@ def codes_of(faces: Sequence[int]) -> tuple[str, ...]:
     return tuple([TAROT.codes[face] for face in faces])
 
 
-class Phase(ABC):
-    """One kind of question to one seat at a time."""
+class Phase(MatchPhase["TarotMatch"]):
+    """One kind of question of Tarot, and its refusals."""
 
     name: ClassVar[PhaseName]
-    expects: ClassVar[tuple[type[Action], ...]]
-    expected: ClassVar[str]
-    """What it is time for, in a word, for refusals."""
-
-    @abstractmethod
-    def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
-        """What the seat in turn may do; sensible candidates for discards and handfuls."""
-
-    @abstractmethod
-    def decide(self, match: TarotMatch, seat: int, action: Any) -> list[Event]:
-        """The events of an action of an expected type.
-
-        :raises IllegalAction: the rules forbid it.
-        """
 
     def refuse(self, match: TarotMatch, seat: int, code: str, params: dict[str, Any]) -> NoReturn:
         """Raise the refusal with one legal action beside it. A face given as ``…card`` becomes its code."""
