@@ -21,6 +21,7 @@ from amity.games.friends import FriendsMatch
 from amity.games.friends.legal import legal_plays
 from amity.games.friends.options import PRESETS
 from amity.games.friends.phases import codes_of
+from tests.counted_trees import after, count_ways
 
 TREES = json.loads((Path(__file__).parents[2] / "data/trees/friends.json").read_text())
 
@@ -45,9 +46,8 @@ def count_plays(match: FriendsMatch, depth: int) -> int:
     else:
         choices = list(parts_of(match.view(seat).hand))
     for cards in choices:
-        following = FriendsMatch.replay(match.options, 6, match.events)
         try:
-            following.apply(seat, Play(cards))
+            following = after(match, Play(cards))
         except IllegalAction as refused:
             assert refused.code == "throw_across_groups"
             continue
@@ -106,15 +106,7 @@ def test_plays(tree: dict[str, Any]) -> None:
 
 
 def count_bidding(match: FriendsMatch, depth: int) -> int:
-    if depth == 0 or match.to_act is None or match.view(None).phase != "open_bid":
-        return 1
-    total = 0
-    for action in match.legal_actions():
-        following = FriendsMatch.replay(match.options, 6, match.events)
-        assert following.to_act is not None
-        following.apply(following.to_act, action)
-        total += count_bidding(following, depth - 1)
-    return total
+    return count_ways(match, depth, lambda match: match.view(None).phase == "open_bid")
 
 
 def count_open_bids(hands: list[list[str]], turn: int, standing: Any, by: int, passes: int, depth: int) -> int:

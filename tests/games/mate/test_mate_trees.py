@@ -14,22 +14,9 @@ import pytest
 from mate_tables import place, play, table
 from oracles import mate as oracle
 
-from amity.games.mate import MateMatch
+from tests.counted_trees import count_ways
 
 TREES = json.loads((Path(__file__).parents[2] / "data/trees/mate.json").read_text())
-
-
-def count_matches(match: MateMatch, depth: int) -> int:
-    """How many different games of that many actions there are; one that has ended before counts once."""
-    if depth == 0 or match.to_act is None:
-        return 1
-    total = 0
-    for action in match.legal_actions():
-        following = MateMatch.replay(match.options, 2, match.events)
-        assert following.to_act is not None
-        following.apply(following.to_act, action)
-        total += count_matches(following, depth - 1)
-    return total
 
 
 def count_oracle(game: oracle.Game, depth: int) -> int:
@@ -50,7 +37,7 @@ def test_counted_tree(tree: dict[str, Any]) -> None:
         (place if match.phase == "foreplacing" else play)(match, card)
     hands = [frozenset(tree[who].split()) for who in ("dealer", "other")]
     counts = tree["counts"]
-    assert [count_matches(match, depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [count_ways(match, depth) for depth in range(1, len(counts) + 1)] == counts
     game = oracle.Game(hands, 0, tree["foreplacing"])
     for card in tree["start"]:
         game.do(card)

@@ -15,21 +15,14 @@ from oracles import pinochle as oracle
 from pinochle_tables import declare, table
 
 from amity.games.pinochle import PinochleMatch, PinochleOptions
+from tests.counted_trees import count_ways
 
 TREES = json.loads((Path(__file__).parents[2] / "data/trees/pinochle.json").read_text())
 
 
 def count_match(match: PinochleMatch, depth: int, phase: str) -> int:
-    """How many different sequences of that many actions the phase has; one that has ended before counts once."""
-    if depth == 0 or match.to_act is None or match.view(None).phase != phase:
-        return 1
-    total = 0
-    for action in match.legal_actions():
-        following = PinochleMatch.replay(match.options, 4, match.events)
-        assert following.to_act is not None
-        following.apply(following.to_act, action)
-        total += count_match(following, depth - 1, phase)
-    return total
+    """How many different sequences of that many actions the phase has."""
+    return count_ways(match, depth, lambda match: match.view(None).phase == phase)
 
 
 def count_plays(deal: oracle.Deal, depth: int) -> int:

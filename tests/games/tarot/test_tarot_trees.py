@@ -13,6 +13,7 @@ import pytest
 
 from amity.games.tarot import Handful, Play, TarotMatch
 from amity.games.tarot.events import CardPlayed, Discarded, HandfulShown, PlayBegan
+from tests.counted_trees import after
 from tests.games.tarot.tarot_tables import CONFIGURATIONS, PRESETS, random_match
 from tests.oracles import tarot as oracle
 
@@ -51,12 +52,6 @@ def auctions(match):
     if match.phase is None or match.phase.name != "bidding":
         return 1
     return sum(auctions(after(match, action)) for action in match.legal_actions())
-
-
-def after(match, action):
-    twin = TarotMatch.replay(match.options, match.seats, match.events)
-    twin.apply(twin.to_act, action)
-    return twin
 
 
 def openings(match, depth):
