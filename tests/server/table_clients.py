@@ -8,6 +8,7 @@ import itertools
 import json
 import random
 import socket
+import uuid
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -126,7 +127,8 @@ class Client:
         self.version = 0
         self.clock: Message | None = None
         self.events: dict[int, Message] = {}
-        self._numbers = itertools.count(1)
+        # Ids are never used again by another connection of the seat: the server would take them for the same actions.
+        self._ids = (f"{uuid.uuid4().hex}-{number}" for number in itertools.count(1))
         self._socket: ClientConnection | None = None
 
     async def __aenter__(self) -> Client:
@@ -200,7 +202,7 @@ class Client:
         )
 
     def new_id(self) -> str:
-        return f"{self.table}-{next(self._numbers)}"
+        return next(self._ids)
 
     async def act(self, action: Message, version: int | None = None, action_id: str | None = None) -> Message:
         """Do something and wait for the answer to it, and if it was carried out, until that is seen."""
