@@ -76,6 +76,8 @@ async def test_two_devices_in_one_seat_see_the_same(server: Servers) -> None:
         async with place.client(ann) as laptop, place.client(ann) as phone:
             chance = random.Random(7)
             for device in (laptop, phone, laptop, phone):
+                # What the other device did may not have been told yet.
+                await device.until_version(max(laptop.version, phone.version))
                 await device.until_my_turn()
                 await device.play(chance, moves=1)
             version = max(laptop.version, phone.version)

@@ -131,7 +131,7 @@ async def test_a_whole_connection_is_the_same_for_deals_that_look_the_same(
                 assert me.view is not None
                 assert me.view["to_act"] == 0
                 for card in sorted({"AS", "9H", "10D", "QC", "XX"} - set(me.view["legal_cards"])):
-                    assert (await me.act({"type": "play", "card": card}))["type"] == "refused"
+                    assert (await me.act({"type": "play", "card": card}, action_id=f"play-{card}"))["type"] == "refused"
                 record = (await place.record(STORED.code, TOKEN)).text
                 heard.append([scrubbed(me.frames), scrubbed(watching.frames[:1]), record])
     assert heard[0] == heard[1]
