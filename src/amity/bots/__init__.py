@@ -1,6 +1,18 @@
 """Players. A bot gets what a seat may know, and nothing else, and chooses an action."""
 
-from amity.bots._bot import Bot, BotMaker, levels, make, maker
+from amity.bots._bot import Advice, Adviser, Bot, BotMaker, Searcher, advise, levels, make, maker
 from amity.bots._play import play_match, step_chance_and_bots
 
-__all__ = ["Bot", "BotMaker", "levels", "make", "maker", "play_match", "step_chance_and_bots"]
+__all__ = [
+    "Advice",
+    "Adviser",
+    "Bot",
+    "BotMaker",
+    "Searcher",
+    "advise",
+    "levels",
+    "make",
+    "maker",
+    "play_match",
+    "step_chance_and_bots",
+]

@@ -1,14 +1,15 @@
-"""The protocol of a bot and the list of levels."""
+"""What a bot is, what it may be able to do besides, and the list of levels."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from amity import games
 from amity.errors import InvalidRequest
 from amity.match import Action, Event
+from amity.search import Budget, CancelFlag
 
 
 class Bot(Protocol):
@@ -19,6 +20,36 @@ class Bot(Protocol):
 
         ``view`` is the game's view for the bot's own seat and ``history`` what that seat saw happen.
         """
+
+
+class Advice(NamedTuple):
+    """One action that may be chosen now, and what it is worth."""
+
+    action: Action
+    expected: float | None
+    """What it is likely to bring the seat's side, less what it brings the others, in the game's own unit: points of
+    this deal in Mate and Pinochle, b in Tarot, levels in Friends!. ``None``: not known."""
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that can say what its choices are worth: the experts."""
+
+    def advise(self, view: Any, history: Sequence[Event]) -> Sequence[Advice]:
+        """The choices looked at, best first: at least one, and the first is what the bot would choose.
+
+        View and history as for :meth:`Bot.choose`.
+        """
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """A bot that thinks as long as it is allowed to."""
+
+    budget: Budget
+    """For one decision; may be changed between decisions."""
+    cancel: CancelFlag | None
+    """When it is set, the bot answers with what it has, or raises :class:`amity.search.Cancelled`."""
 
 
 BotMaker = Callable[[int], Bot]
@@ -41,6 +72,13 @@ def maker(game: str, level: str) -> BotMaker:
 def make(game: str, level: str, seed: int) -> Bot:
     """A bot of that level. Errors as :func:`maker`."""
     return maker(game, level)(seed)
+
+
+def advise(bot: Bot, view: Any, history: Sequence[Event]) -> Sequence[Advice]:
+    """What a bot would choose among, best first; its choice alone where it cannot say what its choices are worth."""
+    if isinstance(bot, Adviser):
+        return bot.advise(view, history)
+    return [Advice(bot.choose(view, history), None)]
 
 
 def levels(game: str) -> tuple[str, ...]:

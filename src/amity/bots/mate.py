@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from amity.bots._bot import BotMaker
+from amity.bots._bot import Advice, BotMaker
 from amity.cards import MATE
 from amity.games.mate import Foreplace, MateAction, MateView, Play
 from amity.games.mate.play import TRICKS, leader_wins
@@ -56,12 +56,9 @@ class _ThinkingBot(ABC):
         """An action for this moment."""
         if view.phase == "foreplacing":
             face = self._place(view)
-            return Foreplace(None if face == NOTHING else MATE.face_name(face))
+            return _foreplace(face)
         position = position_of(view)
-        if view.trick:
-            face = self._answer(position, MATE.parse_face(view.trick[0].card))
-        else:
-            face = self._lead(position)
+        face = self._answer(position, led_face(view)) if view.trick else self._lead(position)
         return Play(MATE.face_name(face))
 
     @abstractmethod
@@ -132,6 +129,20 @@ class ClubBot(_ThinkingBot):
 class ExpertBot(_ThinkingBot):
     """Plays every game without a mistake. The seed is not used: equal views give equal choices."""
 
+    def advise(self, view: MateView, history: Sequence[Event]) -> list[Advice]:
+        """All choices, with the points that each gets when both play the rest of the game without a mistake."""
+        chosen = self.choose(view, history)
+        if view.phase == "foreplacing":
+            worth: dict[MateAction, int] = {
+                _foreplace(face): value for face, value in _placements(view, TRICKS).items()
+            }
+        else:
+            position = position_of(view)
+            values = answer_values(position, led_face(view)) if view.trick else lead_values(position)
+            worth = {Play(MATE.face_name(face)): value for face, value in values.items()}
+        best_first = sorted(worth, key=lambda action: (-worth[action], action != chosen))
+        return [Advice(action, worth[action]) for action in best_first]
+
     def _place(self, view: MateView) -> int:
         return _best_placement(view, TRICKS)
 
@@ -164,10 +175,19 @@ def position_of(view: MateView) -> Position:
     placed = [NOTHING if card is None else MATE.parse_face(card) for card in view.placed]
     hand, other_hand = _hand(view, leader), _hand(view, 1 - leader)
     if view.trick:
-        led = MATE.parse_face(view.trick[0].card)
+        led = led_face(view)
         if led != placed[leader]:
             hand |= 1 << led
     return Position(hand, other_hand, view.trick_number, placed[leader], placed[1 - leader])
+
+
+def led_face(view: MateView) -> int:
+    """The face that was led to the trick a view shows."""
+    return MATE.parse_face(view.trick[0].card)
+
+
+def _foreplace(face: int) -> Foreplace:
+    return Foreplace(None if face == NOTHING else MATE.face_name(face))
 
 
 def _best_placement(view: MateView, last: int) -> int:
@@ -175,15 +195,20 @@ def _best_placement(view: MateView, last: int) -> int:
 
     Among equal ones nothing goes first: a card in the hand can still be played.
     """
+    values = _placements(view, last)
+    return max(values, key=values.__getitem__)
+
+
+def _placements(view: MateView, last: int) -> Values:
     assert view.seat is not None and view.dealer is not None
     own, other = _hand(view, view.seat), _hand(view, 1 - view.seat)
     if view.seat == view.dealer:
         rows = placement_values(own, other, last)
-        return max(rows, key=lambda card: min(rows[card].values()))
+        return {card: min(row.values()) for card, row in rows.items()}
     placed = view.placed[view.dealer]
     dealers_card = NOTHING if placed is None else MATE.parse_face(placed)
     row = second_placement_values(other, own, dealers_card, last)
-    return min(row, key=row.__getitem__)
+    return {card: -value for card, value in row.items()}
 
 
 def _hand(view: MateView, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Final
 
-from amity.search._budget import Budget, Cancelled
+from amity.search._budget import Budget, CancelFlag, Cancelled
 
 COMPILED: Final = ("mate", "pinochle")
 """The games that have a compiled search, each in the module of its name."""
@@ -21,4 +21,4 @@ def warm_up(game: str) -> None:
         importlib.import_module(f"amity.search.{game}").warm_up()
 
 
-__all__ = ["COMPILED", "Budget", "Cancelled", "warm_up"]
+__all__ = ["COMPILED", "Budget", "CancelFlag", "Cancelled", "warm_up"]

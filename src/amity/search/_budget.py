@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 UNLIMITED = 1 << 40
 
@@ -21,13 +20,18 @@ class Budget(NamedTuple):
     seconds: float | None = None
 
 
+class CancelFlag(Protocol):
+    """Tells a search from outside that nobody waits for it any more: an event of threads or of processes."""
+
+    def is_set(self) -> bool:
+        """Whether the search should end."""
+
+
 class Cancelled(Exception):
     """The search was told to stop before it had anything to say."""
 
 
-def spend(
-    budget: Budget, price: int, chunk: int, work: Callable[[int], int], cancel: threading.Event | None = None
-) -> None:
+def spend(budget: Budget, price: int, chunk: int, work: Callable[[int], int], cancel: CancelFlag | None = None) -> None:
     """Call ``work`` with numbers of units to do until the budget is used up, a unit costing ``price`` nodes.
 
     ``work`` returns the nodes it has used. At least one chunk is done; the rest ends at the time limit, or when

@@ -7,7 +7,6 @@ ahead of time. Searches may run in several threads, one object each; they run ou
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +15,7 @@ from amity.games.pinochle import PinochleAction, PinochleView
 from amity.games.pinochle.actions import BIDS, NAME_TRUMP, PASS, PLAYS
 from amity.games.pinochle.options import BID_STEP
 from amity.match import Event
-from amity.search._budget import Budget, spend
+from amity.search._budget import Budget, CancelFlag, spend
 from amity.search._cache import load_kernel
 
 INLINED: Final = (
@@ -121,7 +120,7 @@ class PinochleSearch:
         self._work: Any = np.zeros(4, np.int64)
 
     def choices(
-        self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: threading.Event | None = None
+        self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: CancelFlag | None = None
     ) -> list[Choice]:
         """What the seat in turn may do, best first. Of all bids only one is looked at: the lowest, or a jump to one
         that others would most likely reach anyway.
@@ -188,7 +187,7 @@ class PinochleSearch:
         self._chance = new_chance(self._seed * 1_000_003 + moment)
 
     def _choose_card(
-        self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: threading.Event | None
+        self, view: PinochleView, history: Sequence[Event], budget: Budget, cancel: CancelFlag | None
     ) -> list[Choice]:
         actions = view.legal_actions()
         if len(actions) == 1:
@@ -215,7 +214,7 @@ class PinochleSearch:
         if not possible or not self.draw():
             raise InvalidRequest("no_world_fits")
 
-    def _search_tree(self, budget: Budget, cancel: threading.Event | None) -> list[Choice]:
+    def _search_tree(self, budget: Budget, cancel: CancelFlag | None) -> list[Choice]:
         self._kernel.plant(self._nodes, self._progress)
         self._mark[:] = 0
 
@@ -254,7 +253,7 @@ class PinochleSearch:
             child = int(node["sibling"])
         return sorted(found, key=lambda choice: (-choice.weight, -choice.worth))
 
-    def _judge(self, budget: Budget, cancel: threading.Event | None) -> list[Choice]:
+    def _judge(self, budget: Budget, cancel: CancelFlag | None) -> list[Choice]:
         import numpy as np
 
         sums = np.zeros((24, 3))
@@ -289,7 +288,7 @@ class PinochleSearch:
             if count
         )
 
-    def _choose_trump(self, view: PinochleView, budget: Budget, cancel: threading.Event | None) -> list[Choice]:
+    def _choose_trump(self, view: PinochleView, budget: Budget, cancel: CancelFlag | None) -> list[Choice]:
         import numpy as np
 
         self._read_auction(view)
@@ -310,7 +309,7 @@ class PinochleSearch:
             for trump in range(4)
         )
 
-    def _choose_call(self, view: PinochleView, budget: Budget, cancel: threading.Event | None) -> list[Choice]:
+    def _choose_call(self, view: PinochleView, budget: Budget, cancel: CancelFlag | None) -> list[Choice]:
         import numpy as np
 
         lowest = view.minimum_bid
