@@ -3,7 +3,8 @@
 python bench/soak.py GAME LEVEL [--preset NAME] [--seats N] [--deals 1000]
 
 Each run goes on where the last one of that configuration stopped, until so many deals are played in all; the counts
-stand in bench/results/soak.json and soak.md. A match that fails is named by its number and ends the run:
+stand in bench/results/soak.json and soak.md. Runs of different configurations may go on at once. A match that fails is
+named by its number and ends the run:
 
 python bench/soak.py GAME LEVEL --only NUMBER
 """
@@ -11,9 +12,13 @@ python bench/soak.py GAME LEVEL --only NUMBER
 from __future__ import annotations
 
 import argparse
+import fcntl
 import json
+import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +53,17 @@ def play(game: Game, preset: str, seats: int, level: str, number: int) -> tuple[
     return match, deals
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep other runs from the counts meanwhile."""
+    folder = os.open(RESULTS, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
 def load() -> dict[str, dict[str, Any]]:
     """The counts so far, by configuration."""
     if not STATE.exists():
@@ -58,14 +74,15 @@ def load() -> dict[str, dict[str, Any]]:
 
 def save(configuration: str, row: dict[str, Any]) -> None:
     """Write the counts of one configuration beside those of the others."""
-    rows = load() | {configuration: row}
-    write_report(
-        "soak",
-        "Bots playing on and on",
-        {"configurations": [rows[name] for name in sorted(rows)]},
-        command="python bench/soak.py GAME LEVEL --preset NAME --seats N --deals N",
-        notes=["Every match is played by bots of one level and replayed from its events."],
-    )
+    with alone():
+        rows = load() | {configuration: row}
+        write_report(
+            "soak",
+            "Bots playing on and on",
+            {"configurations": [rows[name] for name in sorted(rows)]},
+            command="python bench/soak.py GAME LEVEL --preset NAME --seats N --deals N",
+            notes=["Every match is played by bots of one level and replayed from its events."],
+        )
 
 
 def main() -> int:
@@ -86,7 +103,8 @@ def main() -> int:
         return 0
     configuration = f"{game.name} {preset} {seats} {arguments.level}"
     empty = {"configuration": configuration, "matches": 0, "deals": 0, "events": 0, "seconds": 0.0}
-    row = load().get(configuration, empty)
+    with alone():
+        row = load().get(configuration, empty)
     saved = started = time.monotonic()
     before = row["seconds"]
     while row["deals"] < arguments.deals:

@@ -125,7 +125,7 @@ def test_give_points() -> None:
     for position, on, off in both_ways("give_points", leading=False):
         now = situation(position)
         assert now.lead is not None
-        best = now.best()
+        best = now.view.best()
         if any(strength_of(now.lead, faces_in(play.cards)) > best for play in (on, off)):
             continue
         copies, length = now.lead.structure[0]
@@ -162,11 +162,12 @@ def test_watch_later() -> None:
         copies, length = lead.structure[0]
         winner = position.view.winning
         assert winner is not None
+        best = position.view.best()
         values = []
         for play in (on, off):
             strength = strength_of(lead, faces_in(play.cards))
-            takes = strength > now.best()
-            side = now.outlook(lead.group, copies, length, max(strength, now.best()), now.seat if takes else winner)
+            takes = strength > best
+            side = now.outlook(lead.group, copies, length, max(strength, best), now.seat if takes else winner)
             values.append(side * (now.on_table + points(play)) - cost(position, play))
         seen += 1
         better += values[0] >= values[1]

@@ -10,6 +10,7 @@ from amity.bots.friends.auction import choose_bid, choose_bury, choose_call
 from amity.bots.friends.situation import Memory, Situation
 from amity.bots.friends.tactics import Habits, choose_follow, choose_lead
 from amity.games.friends.actions import FriendsAction
+from amity.games.friends.candidates import leads, plays
 from amity.games.friends.observe import FriendsView
 from amity.games.friends.phases import PASS, play_of
 from amity.match import Event
@@ -40,7 +41,14 @@ class RandomBot:
         self._chance = Random(seed)
 
     def choose(self, view: FriendsView, history: Sequence[Event]) -> FriendsAction:
-        """A random action."""
+        """A random action; in play only the chosen one of the listed is made."""
+        if view.phase == "play":
+            order, hand, lead = view.order(), view.hand_as_counts(), view.lead()
+            if lead is None:
+                found = leads(order, hand)
+            else:
+                found = plays(lead, hand, view.best())[0]
+            return play_of(order, found[int(self._chance.random() * len(found))])
         actions = view.legal_actions()
         if actions[0] is PASS and self._chance.random() < PASSES:
             return PASS

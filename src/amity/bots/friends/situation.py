@@ -22,7 +22,7 @@ from amity.games.friends.events import (
 from amity.games.friends.follow import Lead
 from amity.games.friends.observe import FriendsView, faces_in
 from amity.games.friends.order import FACES, POINTS, TRUMPS, Order
-from amity.games.friends.trick import NOTHING, PLAIN, Strength, strength_of
+from amity.games.friends.trick import PLAIN, Strength
 from amity.match import Event
 
 OTHERS: Final = 5
@@ -119,13 +119,6 @@ class Situation:
         self.ally = [2 * (own * other + (1 - own) * (1 - other)) - 1 for other in self.dealer_side]
         """From −1, surely on the other side, to 1, surely on the same."""
         self.ally[self.seat] = 1.0
-
-    def best(self) -> Strength:
-        """The strongest play on the table; nothing when there is none."""
-        lead = self.lead
-        if lead is None:
-            return NOTHING
-        return max(strength_of(lead, faces_in(played.cards)) for played in self.view.trick)
 
     def beaten_by(self, seat: int, group: int, copies: int, length: int, strength: Strength) -> float:
         """Chance that a later seat beats a play of that strength, made to a lead of (copies, length) in a group."""

@@ -72,7 +72,7 @@ def choose_follow(now: Situation, lead: Lead, habits: Habits) -> list[int]:
     """The cards to play on a lead."""
     hand = now.hand
     costs = card_costs(now, habits)
-    best = now.best()
+    best = now.view.best()
     points = [cost + 0.5 * POINTS[face] for face, cost in enumerate(costs)]
     giving = [cost - 2.0 * POINTS[face] for face, cost in enumerate(costs)]
     found = [cheapest(lead, hand, points), cheapest(lead, hand, costs), cheapest(lead, hand, giving)]

@@ -13,7 +13,7 @@ from typing import Final
 from amity.games.friends.follow import Lead, check, demands
 from amity.games.friends.legal import legal_plays
 from amity.games.friends.order import FACES, POINTS, TRUMPS, Order, counts_of
-from amity.games.friends.patterns import Pattern, default_split
+from amity.games.friends.patterns import Pattern
 from amity.games.friends.trick import Strength, strength_of
 
 LISTED: Final = 40
@@ -22,32 +22,36 @@ LISTED: Final = 40
 
 def patterns_in(order: Order, hand: Sequence[int], group: int, fewest: int = 1) -> Iterator[Pattern]:
     """Every pattern of a group that a hand (counts) holds, at least ``fewest`` of each face; low tops first."""
-    for copies in range(4, fewest - 1, -1):
+    most = max([hand[face] for face in order.faces[group]], default=0)
+    for copies in range(most, fewest - 1, -1):
         yield from _of_copies(order, hand, group, copies)
 
 
 def _of_copies(order: Order, hand: Sequence[int], group: int, copies: int) -> Iterator[Pattern]:
-    steps = order.steps[group]
+    if copies == 1:
+        for face in order.faces[group]:
+            if hand[face]:
+                yield Pattern(1, (face,))
+        return
     rows: list[tuple[int, ...]] = []
     """Rows of faces that end on the step before, high to low."""
-    for faces in steps:
+    for faces in order.steps[group]:
         held = [face for face in faces if hand[face] >= copies]
-        rows = [(face, *row) for face in held for row in ((), *(rows if copies > 1 else ()))]
+        rows = [(face, *row) for face in held for row in ((), *rows)]
         for row in rows:
             yield Pattern(copies, row)
 
 
-def leads(order: Order, hand: Sequence[int]) -> list[tuple[Pattern, ...]]:
-    """Every single pattern of a hand, and each group whole as a throw."""
-    found: list[tuple[Pattern, ...]] = []
+def leads(order: Order, hand: Sequence[int]) -> list[list[int]]:
+    """The cards of every single pattern of a hand, and of each group whole as a throw."""
+    found: list[list[int]] = []
     for group in range(5):
-        found += [(pattern,) for pattern in patterns_in(order, hand, group)]
-        counts = [hand[face] if order.group[face] == group else 0 for face in range(FACES)]
-        if sum(counts) > 1:
-            whole = default_split(order, counts)
-            if len(whole) > 1:
-                found.append(whole)
-    return found
+        patterns = [pattern.cards() for pattern in patterns_in(order, hand, group)]
+        found += patterns
+        whole = [face for face in order.faces[group] for _ in range(hand[face])]
+        if all(len(cards) < len(whole) for cards in patterns):
+            found.append(whole)
+    return [cards for cards in found if cards]
 
 
 def cheapest(lead: Lead, hand: Sequence[int], cost: Sequence[float]) -> list[int]:

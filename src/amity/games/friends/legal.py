@@ -28,6 +28,9 @@ def legal_plays(lead: Lead, hand: Sequence[int]) -> Iterator[Play]:
         for rest in _fill(others, [range(hand[face] + 1) for face in others], lead.count - total):
             yield forced + rest
         return
+    if lead.count == 1:
+        yield from ((face,) for face in held)
+        return
     quads = lead.count == 4
     if quads:
         yield from ((face,) * 4 for face in held if hand[face] == 4)

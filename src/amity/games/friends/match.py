@@ -47,7 +47,7 @@ from amity.games.friends.scoring import (
     places_dealer_wins,
     places_past_ace,
 )
-from amity.games.friends.trick import Strength, strength_of, winner_of
+from amity.games.friends.trick import NOTHING, Strength, strength_of, winner_of
 from amity.match import Event, Forfeited, MatchEnded, PhasedMatch, places_of
 from amity.shuffle import MatchRandom, deal_in_packets
 
@@ -128,6 +128,8 @@ class FriendsMatch(PhasedMatch):
         self.rejection: ThrowRejected | None = None
         """The throw rejected in the trick on the table."""
         self._lead: Lead | None = None
+        self._strengths: list[Strength] = []
+        """Of the first plays on the table, as far as they have been asked for."""
 
     # Steps
 
@@ -180,17 +182,14 @@ class FriendsMatch(PhasedMatch):
             self._lead = Lead(order, patterns)
         return self._lead
 
-    def best_so_far(self) -> Strength:
-        """The strongest play on the table."""
-        lead = self.lead
-        return max(strength_of(lead, faces) for _, faces in self.trick)
-
-    def best_seat(self) -> int | None:
-        """Who holds the trick on the table so far."""
+    def best_play(self) -> tuple[Strength, int | None]:
+        """The strongest play on the table, and who holds the trick with it."""
+        strengths = self._strengths
         if not self.trick:
-            return None
-        lead = self.lead
-        return self.trick[winner_of([strength_of(lead, faces) for _, faces in self.trick])][0]
+            return NOTHING, None
+        strengths += [strength_of(self.lead, faces) for _, faces in self.trick[len(strengths) :]]
+        best = winner_of(strengths)
+        return strengths[best], self.trick[best][0]
 
     def next_bidder(self, seat: int) -> int:
         """Whose turn it is to bid after a seat: the standing bidder is skipped."""
@@ -380,6 +379,7 @@ class FriendsMatch(PhasedMatch):
         self.patterns = ()
         self.rejection = None
         self._lead = None
+        self._strengths = []
         self.leader = event.seat
         self.to_act = event.seat
 

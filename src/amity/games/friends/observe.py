@@ -7,6 +7,7 @@ hidden with the hands that hold them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
@@ -20,7 +21,7 @@ from amity.games.friends.follow import Lead
 from amity.games.friends.options import FriendsOptions
 from amity.games.friends.order import JOKER_TRUMP, SUITS, TRUMPS, Order, counts_of, order_of, points_in
 from amity.games.friends.patterns import Pattern
-from amity.games.friends.trick import strength_of
+from amity.games.friends.trick import NOTHING, Strength, strength_of
 from amity.match import MatchEnded, View
 
 if TYPE_CHECKING:
@@ -168,8 +169,7 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
             if lead is None:
                 found = suggestions.leads(order, hand, self._unseen(hand))
             else:
-                best = max(strength_of(lead, faces_in(played.cards)) for played in self.trick)
-                found = suggestions.plays(lead, hand, best)
+                found = suggestions.plays(lead, hand, self.best())
         else:
             return self
         return msgspec.structs.replace(self, suggestions=found)
@@ -198,12 +198,8 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
             return [Bury(phases.codes_of(order.sorted_faces(faces))) for faces in found]
         lead = self.lead()
         if lead is None:
-            return [
-                phases.play_of(order, [face for pattern in split for face in pattern.cards()])
-                for split in candidates.leads(order, hand)
-            ]
-        best = max(strength_of(lead, faces_in(played.cards)) for played in self.trick)
-        return [phases.play_of(order, faces) for faces in candidates.plays(lead, hand, best)[0]]
+            return [phases.play_of(order, faces) for faces in candidates.leads(order, hand)]
+        return [phases.play_of(order, faces) for faces in candidates.plays(lead, hand, self.best())[0]]
 
     def order(self) -> Order:
         """The order of the cards."""
@@ -217,12 +213,24 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
         """What was led to the trick on the table."""
         if not self.trick:
             return None
-        order = self.order()
-        patterns = []
-        for cards in self.patterns:
-            faces = sorted(set(faces_in(cards)), key=lambda face: -order.place[face])
-            patterns.append(Pattern(len(cards) // len(faces), tuple(faces)))
-        return Lead(order, patterns)
+        return _lead_of(self.order(), self.patterns)
+
+    def best(self) -> Strength:
+        """The strongest play on the table; nothing when there is none."""
+        lead = self.lead()
+        if lead is None:
+            return NOTHING
+        return next(strength_of(lead, faces_in(played.cards)) for played in self.trick if played.seat == self.winning)
+
+
+@lru_cache(maxsize=256)
+def _lead_of(order: Order, parts: tuple[Cards, ...]) -> Lead:
+    """The lead of these patterns: everybody in a trick looks at the same one."""
+    patterns = []
+    for cards in parts:
+        faces = sorted(set(faces_in(cards)), key=lambda face: -order.place[face])
+        patterns.append(Pattern(len(cards) // len(faces), tuple(faces)))
+    return Lead(order, patterns)
 
 
 def faces_in(cards: Sequence[str]) -> list[int]:
@@ -315,7 +323,7 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
         patterns=match.patterns,
         trick_points=sum(points_in(faces) for _, faces in match.trick),
         rejection=match.rejection,
-        winning=match.best_seat(),
+        winning=match.best_play()[1],
         last_trick=None if last is None else TakenTrick(last[0], last[1], last[2], _plays(last[3])),
         tricks=match.tricks,
         points=tuple(match.points),
@@ -334,13 +342,13 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
 
 def _display(order: Order, hand: Sequence[int]) -> list[int]:
     """A hand in the order of :func:`card_groups`."""
-    return [face for group in (TRUMPS, 3, 1, 2, 0) for face in order.faces[group][::-1] for _ in range(hand[face])]
+    return [face for face in order.shown if hand[face] for _ in range(hand[face])]
 
 
 def _legal_cards(match: FriendsMatch, hand: Sequence[int]) -> tuple[int, Cards]:
     """How many cards have to be played, and which can be part of it."""
     order = match.order
-    faces = list(dict.fromkeys(_display(order, hand)))
+    faces = [face for face in order.shown if hand[face]]
     if not match.trick:
         return 0, phases.codes_of(faces)
     lead = match.lead

@@ -36,7 +36,7 @@ class Order:
     higher step wins. Only the off-suit level faces share a step (with Joker trump: all four), the *wide* step.
     """
 
-    __slots__ = ("bits", "faces", "group", "level", "place", "step", "steps", "trump", "wide", "wide_faces")
+    __slots__ = ("bits", "faces", "group", "level", "place", "shown", "step", "steps", "trump", "wide", "wide_faces")
 
     level: int
     """Rank of the level cards, 0 (2) to 12 (A)."""
@@ -50,6 +50,8 @@ class Order:
     """Faces of each group, low to high; on the wide step by suit, D C H S."""
     place: tuple[int, ...]
     """Where each face stands in ``faces[group]``: its bit in a mask of faces."""
+    shown: tuple[int, ...]
+    """All faces as a hand is shown: trumps first, high to low in each group."""
     bits: tuple[tuple[tuple[int, int], ...], ...]
     """(face, bit) of each group's faces, low to high."""
     steps: tuple[tuple[tuple[int, ...], ...], ...]
@@ -71,6 +73,7 @@ class Order:
         groups.append([*soft, equal, *top, (BLACK_JOKER,), (RED_JOKER,)])
         self.steps = tuple(tuple(steps) for steps in groups)
         self.faces = tuple(tuple(face for step in steps for face in step) for steps in groups)
+        self.shown = tuple(face for number in (TRUMPS, 3, 1, 2, 0) for face in self.faces[number][::-1])
         self.wide = (*(len(steps) for steps in groups[:4]), len(soft))
         self.wide_faces = (1, 1, 1, 1, len(equal))
         group, step, place = [0] * FACES, [0] * FACES, [0] * FACES

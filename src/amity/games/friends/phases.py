@@ -40,7 +40,7 @@ from amity.games.friends.follow import check, explain, one_legal
 from amity.games.friends.order import FACES, RANKS, TRUMPS, Order, counts_of, points_in
 from amity.games.friends.patterns import Pattern, default_split, named_split
 from amity.games.friends.throws import FINE, try_throw
-from amity.games.friends.trick import largest_pattern, strength_of, winner_of
+from amity.games.friends.trick import largest_pattern, strength_of
 from amity.match import Event, MatchPhase
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ class Phase(MatchPhase["FriendsMatch"]):
         except ParseError as error:
             self.refuse(match, seat, error.code, **error.params)
         hand = match.hands[seat]
-        for face, count in enumerate(counts_of(faces)):
+        for face in sorted(set(faces)):
+            count = faces.count(face)
             if count > hand[face]:
                 if not hand[face]:
                     self.refuse(match, seat, "card_not_in_hand", card=_CODES[face])
@@ -330,11 +331,12 @@ class Playing(Phase):
         events += self._found(match, seat, faces)
         if not complete:
             return events
-        plays = [*match.trick, (seat, tuple(faces))]
-        strengths = [strength_of(lead, played) for _, played in plays]
-        best = winner_of(strengths)
-        winner = plays[best][0]
-        points = sum(points_in(played) for _, played in plays)
+        best, winner = match.best_play()
+        assert winner is not None, "the leader has played"
+        strength = strength_of(lead, faces)
+        if strength > best:
+            best, winner = strength, seat
+        points = points_in(faces) + sum(points_in(played) for _, played in match.trick)
         events.append(TrickTaken(winner, points))
         if sum(hand) == lead.count:
             found = [event for event in events if isinstance(event, FriendFound)]
@@ -344,7 +346,7 @@ class Playing(Phase):
                 if friend is None and all(event.call != call for event in found)
             ]
             events += settled
-            events += match.scored(winner, points, largest_pattern(lead, strengths[best]), [*found, *settled])
+            events += match.scored(winner, points, largest_pattern(lead, best), [*found, *settled])
         return events
 
     def _found(self, match: FriendsMatch, seat: int, faces: Sequence[int]) -> list[Event]:
@@ -359,11 +361,8 @@ class Playing(Phase):
     def legal(self, match: FriendsMatch, seat: int) -> Sequence[FriendsAction]:
         order, hand = match.order, match.hands[seat]
         if not match.trick:
-            return [
-                play_of(order, [face for pattern in lead for face in pattern.cards()])
-                for lead in candidates.leads(order, hand)
-            ]
-        found, _ = candidates.plays(match.lead, hand, match.best_so_far())
+            return [play_of(order, faces) for faces in candidates.leads(order, hand)]
+        found, _ = candidates.plays(match.lead, hand, match.best_play()[0])
         return [play_of(order, faces) for faces in found]
 
 
