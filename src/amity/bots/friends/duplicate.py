@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from amity.bots._bot import BotMaker
-from amity.bots._duplicate import Comparison, deal_random, interval
-from amity.bots._play import step_chance_and_bots
+from amity.bots._duplicate import Comparison, Duplicate, Results, exchange, interval
+from amity.games.friends import GAME
 from amity.games.friends.match import FriendsMatch
 from amity.games.friends.options import FriendsOptions
 
-__all__ = ["Comparison", "compare", "deal_difference", "interval"]
+__all__ = ["DUPLICATE", "Comparison", "compare", "deal_difference", "interval"]
 
 SEATS = 6
+
+
+def _results(match: FriendsMatch) -> Results:
+    """Levels gained, and how far a seat's side is beyond the 160 points that divide the sides."""
+    sheet = match.sheets[0]
+    winners = sheet.dealer_side if sheet.winner == "dealer" else sheet.opponents
+    return {
+        "levels": [sheet.gained if seat in winners else 0 for seat in range(SEATS)],
+        "points": [160 - sheet.points if seat in sheet.dealer_side else sheet.points - 160 for seat in range(SEATS)],
+    }
+
+
+def _played(match: FriendsMatch) -> bool:
+    return bool(match.sheets)
+
+
+DUPLICATE: Final = Duplicate(GAME, unit="levels", seatings=exchange, results=_results, played=_played)
 
 
 def deal_difference(options: FriendsOptions, first: BotMaker, second: BotMaker, deal: int, seed: int) -> float:
@@ -19,18 +38,7 @@ def deal_difference(options: FriendsOptions, first: BotMaker, second: BotMaker, 
     Every other seat is of one kind. A seat's result is how far its side is beyond the 160 points that divide the
     sides: the opponents' points less 160 for an opponent, the reverse on the dealer's side.
     """
-    difference = 0.0
-    for swapped in (False, True):
-        match = FriendsMatch(options, SEATS, deal_random(deal, seed))
-        makers = (second, first) if swapped else (first, second)
-        bots = {seat: makers[seat % 2](SEATS * deal + seat) for seat in range(SEATS)}
-        while not match.sheets:
-            step_chance_and_bots(match, bots, deals=1)
-        sheet = match.sheets[0]
-        results = [160 - sheet.points if seat in sheet.dealer_side else sheet.points - 160 for seat in range(SEATS)]
-        gap = sum(results[0::2]) - sum(results[1::2])
-        difference += -gap if swapped else gap
-    return difference / SEATS
+    return DUPLICATE.difference(options, SEATS, first, second, deal, seed, "points")
 
 
 def compare(options: FriendsOptions, first: BotMaker, second: BotMaker, deals: int, seed: int) -> Comparison:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from amity.bots._bot import BotMaker
-from amity.bots._duplicate import Comparison, deal_random, interval
-from amity.bots._play import step_chance_and_bots
-from amity.games.pinochle import PinochleMatch, PinochleOptions
+from typing import Final
 
-__all__ = ["Comparison", "compare", "deal_difference", "interval"]
+from amity.bots._bot import BotMaker
+from amity.bots._duplicate import Comparison, Duplicate, Results, exchange, interval
+from amity.games.pinochle import GAME, PinochleMatch, PinochleOptions
+
+__all__ = ["DUPLICATE", "Comparison", "compare", "deal_difference", "interval"]
+
+
+def _results(match: PinochleMatch) -> Results:
+    one, other = (sheet.change for sheet in match.scores[0].sides)
+    return {"points": (one, other, one, other)}
+
+
+DUPLICATE: Final = Duplicate(GAME, unit="points", seatings=exchange, results=_results)
 
 
 def deal_difference(options: PinochleOptions, first: BotMaker, second: BotMaker, deal: int, seed: int) -> float:
     """How many points more a side of ``first`` scores than a side of ``second`` in one deal played both ways."""
-    difference = 0
-    for swapped in (False, True):
-        match = PinochleMatch(options, 4, deal_random(deal, seed))
-        makers = (second, first) if swapped else (first, second)
-        bots = {seat: makers[seat % 2](4 * deal + seat) for seat in range(4)}
-        step_chance_and_bots(match, bots, deals=1)
-        one, other = (sheet.change for sheet in match.scores[0].sides)
-        difference += other - one if swapped else one - other
-    return difference / 2
+    return DUPLICATE.difference(options, 4, first, second, deal, seed, "points")
 
 
 def compare(options: PinochleOptions, first: BotMaker, second: BotMaker, deals: int, seed: int) -> Comparison:

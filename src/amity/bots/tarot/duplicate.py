@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from amity.bots._bot import BotMaker
-from amity.bots._duplicate import Comparison, deal_random, interval
-from amity.bots._play import step_chance_and_bots
-from amity.games.tarot import TarotMatch, TarotOptions
+from typing import Final
 
-__all__ = ["Comparison", "advantage", "compare", "interval"]
+from amity.bots._bot import BotMaker
+from amity.bots._duplicate import Comparison, Duplicate, Results, interval, rotate
+from amity.games.tarot import GAME, TarotMatch, TarotOptions
+
+__all__ = ["DUPLICATE", "Comparison", "advantage", "compare", "interval"]
+
+
+def _results(match: TarotMatch) -> Results:
+    # A deal that was not played counts as one in which nobody made anything.
+    return {"points": match.totals}
+
+
+DUPLICATE: Final = Duplicate(GAME, unit="points", seatings=rotate, results=_results, alone=True)
 
 
 def advantage(options: TarotOptions, players: int, first: BotMaker, second: BotMaker, deal: int, seed: int) -> float:
@@ -15,13 +24,7 @@ def advantage(options: TarotOptions, players: int, first: BotMaker, second: BotM
 
     Scores of a deal sum to zero, so equally good bots have an advantage of 0.
     """
-    total = 0
-    for seat in range(players):
-        match = TarotMatch(options, players, deal_random(deal, seed))
-        bots = {other: (first if other == seat else second)(players * deal + other) for other in range(players)}
-        step_chance_and_bots(match, bots, deals=1)
-        total += match.totals[seat]
-    return total / players
+    return DUPLICATE.difference(options, players, first, second, deal, seed, "points")
 
 
 def compare(

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from amity.bots._bot import Advice, BotMaker
+from amity.bots._bot import Advice
 from amity.cards import MATE
 from amity.games.mate import Foreplace, MateAction, MateView, Play
 from amity.games.mate.play import TRICKS, leader_wins
@@ -242,11 +242,3 @@ def _lead_ahead(position: Position, led: int, last: int) -> int:
 def _answer_ahead(position: Position, led: int, answer: int, last: int) -> int:
     value = _look_ahead(position.after(led, answer), min(last, TRICKS))
     return value if leader_wins(led, answer) else -value
-
-
-LEVELS: Final[Mapping[str, BotMaker]] = {
-    "random": RandomBot,
-    "novice": NoviceBot,
-    "club": ClubBot,
-    "expert": ExpertBot,
-}
