@@ -150,7 +150,7 @@ STEPS: Final = (
         "catalogues",
         _make_catalogues,
         ("src/amity/locale/*/*.po", "build_tools/*.py"),
-        (LOCALE / "en.json", GENERATED / "messages" / "en.js", GENERATED / "messages" / "en.d.ts"),
+        (LOCALE / "en.json", GENERATED / "messages" / "en.js", GENERATED / "messages" / "keys.ts"),
     ),
     Step(
         "packages",

@@ -1,20 +1,24 @@
-"""Message catalogues: gettext ``.po`` files in, JSON for Python and a module for the client out.
+"""Message catalogues: gettext ``.po`` files in, JSON for Python and modules for the client out.
 
 A folder a language, ``src/amity/locale/en/*.po``, a file a domain. A message's id is its key (``error.not_your_turn``),
 its text holds ``{name}`` fields to fill; a text with plural forms has the id's plural ``<key>.plural`` and is chosen by
-``{n}``. Written for Python: ``src/amity/locale/en.json``; for the client: ``messages/en.js`` with its types, in which
-the plural rule is a plain function because the page's security policy forbids evaluating text.
+``{n}``. Written for Python: ``src/amity/locale/en.json``; for the client: ``messages/en.js``, in which the plural rule
+is a plain function because the page's security policy forbids evaluating text, and ``messages/en.<game>.js`` with what
+only the table of a game shows. The types come from English, the language that has every key; what another one lacks
+is taken from there, and ``python -m build_tools.catalogues missing`` lists it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
 from babel.messages.pofile import PoFileError, read_po
 
 Text = str | tuple[str, ...]
@@ -23,8 +27,21 @@ Text = str | tuple[str, ...]
 COMMAND_LINE_DOMAINS: Final = frozenset({"cli"})
 """Domains that the client never shows."""
 
+GAME_DOMAINS: Final = frozenset({"friends", "mate", "pinochle", "tarot"})
+"""Domains that the client loads with a game, but for what the choice of a game shows."""
+
+SOURCE: Final = "en"
+"""The language that all keys are written in first."""
+
+LOCALE: Final = Path(__file__).parents[1] / "src" / "amity" / "locale"
+
+_BEFORE_A_GAME: Final = re.compile(r"(?:game|preset|option|choice|suit)\.")
+_OF_A_GAME: Final = re.compile(rf"client\.({'|'.join(sorted(GAME_DOMAINS))})\.")
 _PLURAL_RULE: Final = re.compile(r"[n0-9\s()?:%<>=!&|]+")
-_FIELD: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_FIELD: Final = re.compile(r"\{(?:[A-Za-z]+ )?([a-z][a-z0-9_]*)\}")
+
+
+_GENERATED: Final = "// Generated from the catalogues; change the .po files instead.\n"
 
 
 class CatalogueError(Exception):
@@ -49,6 +66,30 @@ class Catalogue:
             key: text for domain, texts in self.domains.items() if domain not in left_out for key, text in texts.items()
         }
         return dict(sorted(merged.items()))
+
+    def parts(self) -> dict[str, dict[str, Text]]:
+        """The client's texts by the module that holds them: ``""`` for what is needed at once, or a game."""
+        parts: dict[str, dict[str, Text]] = {"": {}, **{game: {} for game in sorted(GAME_DOMAINS)}}
+        for domain, texts in self.domains.items():
+            for key, text in texts.items():
+                game = found[1] if (found := _OF_A_GAME.match(key)) else domain if domain in GAME_DOMAINS else ""
+                if domain not in COMMAND_LINE_DOMAINS:
+                    parts["" if _BEFORE_A_GAME.match(key) else game][key] = text
+        return {name: dict(sorted(texts.items())) for name, texts in parts.items()}
+
+    def completed(self, source: Catalogue) -> Catalogue:
+        """The catalogue with exactly the keys of ``source``: its texts stand where this one has none."""
+        return replace(
+            self,
+            domains={
+                domain: {key: self._text(key, text) for key, text in texts.items()}
+                for domain, texts in source.domains.items()
+            },
+        )
+
+    def _text(self, key: str, default: Text) -> Text:
+        text = next((texts[key] for texts in self.domains.values() if key in texts), default)
+        return (text + (text[-1],) * self.plural_count)[: self.plural_count] if isinstance(text, tuple) else text
 
 
 def read_catalogue(folder: Path) -> Catalogue:
@@ -109,58 +150,83 @@ def _check_braces(path: Path, key: str, text: str) -> None:
 
 def python_json(catalogue: Catalogue) -> str:
     """The catalogue as :mod:`amity.text` reads it."""
+    symbols = Locale.parse(catalogue.language).number_symbols["latn"]
     content = {
         "language": catalogue.language,
         "plural": catalogue.plural_rule,
+        "decimal": symbols["decimal"],
+        "group": symbols["group"],
         "messages": catalogue.texts(),
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def client_module(catalogue: Catalogue) -> str:
-    """The catalogue as a JavaScript module."""
+def client_modules(catalogue: Catalogue) -> dict[str, str]:
+    """The catalogue as JavaScript modules, by name: ``en``, which knows the plural rule, and one a game."""
     # The operators of a plural rule mean the same in C and JavaScript; only equality is spelled differently.
     rule = re.sub(r"(?<![=!<>])(==|!=)(?!=)", r"\1=", catalogue.plural_rule)
-    messages = json.dumps(catalogue.texts(without=COMMAND_LINE_DOMAINS), ensure_ascii=False, indent=2)
-    return (
-        "// Generated from the catalogues; change the .po files instead.\n"
-        f"export const language = {json.dumps(catalogue.language)};\n\n"
-        "/** The index of the plural form for a number. */\n"
-        f"export function plural(n) {{\n  return Number({rule});\n}}\n\n"
-        f"export const messages = {messages};\n"
-    )
+    modules = {}
+    for part, texts in catalogue.parts().items():
+        head = (
+            ""
+            if part
+            else f"/** The index of the plural form for a number. */\nexport const plural = (n) => Number({rule});\n\n"
+        )
+        messages = json.dumps(texts, ensure_ascii=False, indent=1)
+        modules[f"{catalogue.language}.{part}" if part else catalogue.language] = (
+            f"{_GENERATED}{head}export const messages = {messages};\n"
+        )
+    return modules
 
 
 def client_types(catalogue: Catalogue) -> str:
-    """The types of :func:`client_module`."""
+    """The type of every key that :func:`client_modules` have."""
     keys = "".join(f"\n  | {json.dumps(key)}" for key in catalogue.texts(without=COMMAND_LINE_DOMAINS))
-    return (
-        "// Generated from the catalogues; change the .po files instead.\n"
-        f"/** Every key that has a text. */\nexport type MessageKey ={keys};\n\n"
-        "export const language: string;\n\n"
-        "/** The index of the plural form for a number. */\n"
-        "export function plural(n: number): number;\n\n"
-        "/** One sentence, or its plural forms. */\n"
-        "export const messages: Readonly<Record<MessageKey, string | readonly string[]>>;\n"
-    )
+    return f"{_GENERATED}/** Every key that has a text. */\nexport type MessageKey ={keys};\n"
 
 
 def compile_catalogues(locale: Path, client: Path | None) -> list[str]:
     """Compile every language below ``locale``, for the client too when it has a folder for it; gives the languages.
 
-    :raises CatalogueError: see :func:`read_catalogue`; also when a language lacks a key that English has.
+    :raises CatalogueError: see :func:`read_catalogue`.
     """
-    catalogues = [read_catalogue(folder) for folder in sorted(locale.iterdir()) if folder.is_dir()]
-    expected = next(catalogue for catalogue in catalogues if catalogue.language == "en").texts().keys()
-    for catalogue in catalogues:
-        if catalogue.texts().keys() != expected:
-            difference = sorted(catalogue.texts().keys() ^ expected)
-            raise CatalogueError(f"{catalogue.language} and en do not have the same keys: {', '.join(difference)}")
-        write_if_changed(locale / f"{catalogue.language}.json", python_json(catalogue))
+    catalogues = read_catalogues(locale)
+    source = catalogues[SOURCE]
+    for language, catalogue in catalogues.items():
+        complete = catalogue.completed(source)
+        write_if_changed(locale / f"{language}.json", python_json(complete))
         if client is not None:
-            write_if_changed(client / f"{catalogue.language}.js", client_module(catalogue))
-            write_if_changed(client / f"{catalogue.language}.d.ts", client_types(catalogue))
-    return [catalogue.language for catalogue in catalogues]
+            for name, module in client_modules(complete).items():
+                write_if_changed(client / f"{name}.js", module)
+    if client is not None:
+        write_if_changed(client / "keys.ts", client_types(source))
+    return list(catalogues)
+
+
+def read_catalogues(locale: Path) -> dict[str, Catalogue]:
+    """The catalogues of all languages below a folder, by language. Errors as :func:`read_catalogue`."""
+    folders = sorted(folder for folder in locale.iterdir() if any(folder.glob("*.po")))
+    return {folder.name: read_catalogue(folder) for folder in folders}
+
+
+def differences(catalogue: Catalogue, source: Catalogue) -> Iterator[str]:
+    """What a translation lacks or has too much of, a line each: keys, and fields that the texts of a key name."""
+    for domain in sorted(source.domains.keys() | catalogue.domains.keys()):
+        expected, found = source.domains.get(domain, {}), catalogue.domains.get(domain, {})
+        yield from (f"{domain}: {key} is missing" for key in expected if key not in found)
+        yield from (f"{domain}: {key} does not exist in {source.language}" for key in found if key not in expected)
+        for key in expected.keys() & found.keys():
+            if (names := fields(found[key])) != fields(expected[key]):
+                yield f"{domain}: {key} has the fields {sorted(names)} instead of {sorted(fields(expected[key]))}"
+            if isinstance(expected[key], str) and not isinstance(found[key], str):
+                yield f"{domain}: {key} has plural forms, but not in {source.language}"
+
+
+def fields(text: Text) -> set[str]:
+    """The names of the fields that a text has, in whatever form. A form for one thing only may leave ``n`` out, so
+    that is no field to compare.
+    """
+    return set(_FIELD.findall(text if isinstance(text, str) else " ".join(text))) - {"n"}
 
 
 def write_if_changed(path: Path, content: str) -> None:
@@ -168,3 +234,22 @@ def write_if_changed(path: Path, content: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text(encoding="utf-8") != content:
         path.write_text(content, encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """``missing`` lists what the translations lack, a line each; 1 when there is something."""
+    if arguments != ["missing"]:
+        print("usage: python -m build_tools.catalogues missing", file=sys.stderr)
+        return 2
+    catalogues = read_catalogues(LOCALE)
+    lines = [
+        f"{language}/{line}"
+        for language, catalogue in catalogues.items()
+        for line in sorted(differences(catalogue, catalogues[SOURCE]))
+    ]
+    print("\n".join([*lines, f"{len(lines)} to mend in {', '.join(catalogues)}"]))
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -17,5 +17,5 @@ export default defineConfig({
   server: {
     proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/text/english.ts'] },
 })

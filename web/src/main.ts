@@ -9,4 +9,5 @@ for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, all
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no place for the application')
+await settings.speak()
 mount(App, { target })

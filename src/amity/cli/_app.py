@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import cyclopts
 
 import amity
-from amity.cli import _play, _record, _referee, _serve, _simulate
+from amity.cli import _arena, _play, _record, _referee, _serve, _simulate
+from amity.cli._language import choose_language
 from amity.cli._output import print_error
 from amity.errors import AmityError
 
@@ -34,6 +35,7 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
     app.command(_serve.serve)
     app.command(_play.play)
     app.command(_simulate.simulate)
+    app.command(_arena.arena)
     app.command(_record.build_app())
     app.command(_referee.build_app(tokens))
     return app
@@ -48,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in tokens
     try:
+        tokens = choose_language(tokens)
         result = build_app(tokens)(_referee.spell_out_flags(tokens))
         sys.stdout.flush()
     except AmityError as error:

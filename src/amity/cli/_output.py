@@ -27,9 +27,9 @@ def harmless(line: str) -> str:
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", line)
 
 
-def error_sentence(error: AmityError, names: Sequence[str] | None = None) -> str:
+def error_sentence(error: AmityError, names: Sequence[str] | None = None, pack: str = "french") -> str:
     """What a person reads; for a record with the place in front."""
-    sentence = error_message(error, names=names)
+    sentence = error_message(error, names=names, pack=pack)
     if isinstance(error, RecordError):
         sentence = message("cli.place", {"line": error.line, "column": error.column, "sentence": sentence})
     # Bytes of the command line that are no UTF-8 arrive as surrogates, which can be neither printed nor encoded.
@@ -65,7 +65,7 @@ def _inline(value: Any) -> str:
     if value is None:
         return "-"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return message("cli.yes" if value else "cli.no")
     if isinstance(value, Mapping):
         return ", ".join(f"{key.replace('_', ' ')} {_inline(item)}" for key, item in value.items())
     if isinstance(value, (list, tuple)):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from amity.cli._arguments import Whole
 from amity.cli._output import error_sentence
 from amity.errors import AmityError, InvalidRequest, ParseError
-from amity.text import message
+from amity.text import card_code, card_text, message
 
 if TYPE_CHECKING:
     from amity.bots import Bot
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 LISTED = 16
 """Longer lists of actions are cut here; what is not listed can still be typed."""
-
-_SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
 
 
 def play(
@@ -76,7 +74,7 @@ def play(
     }
     names = [message("cli.bot_name", {"number": place, "level": levels[place]}) for place in range(len(levels))]
     names[seat] = name or message("cli.own_name")
-    print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": seed}))
+    print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(seed)}))
     Terminal(found, match, seat, names).run(opponents)
 
 
@@ -89,7 +87,7 @@ class Terminal:
         self.game = game
         self.match = match
         self.seat = seat
-        self.people = tables.People(names, seat)
+        self.people = tables.People(names, seat, game.name)
         self.table = tables.make(game.name, self.people)
         self.told = 0
         """How many events have been told."""
@@ -150,7 +148,7 @@ class Terminal:
         try:
             self.match.apply(self.seat, self._read(text))
         except AmityError as error:
-            print(error_sentence(error, self.people.names))
+            print(error_sentence(error, self.people.names, self.people.pack))
             if isinstance(error, ParseError):
                 print(message("cli.try_help"))
             return False
@@ -166,7 +164,7 @@ class Terminal:
         numbered = {str(number): action for number, action in enumerate(actions[:LISTED], start=1)}
         if text in numbered:
             return numbered[text]
-        text = " ".join(text.translate(_SYMBOLS).split())
+        text = " ".join(card_code(text, pack=self.people.pack).split())
         write = self.game.notation.write_action
         written = {write(action).lower(): action for action in actions}
         if text.lower() in written:
@@ -185,7 +183,5 @@ class Terminal:
             raise error
 
     def _written(self, action: Action) -> str:
-        from amity.text import card_text
-
         text = self.game.notation.write_action(action)
-        return re.sub(r"\b(?:10|[1-9JNQKA])[SHDC]\b", lambda code: card_text(code[0]), text)
+        return re.sub(r"\b(?:10|[1-9JNQKA])[SHDC]\b", lambda code: card_text(code[0], pack=self.people.pack), text)

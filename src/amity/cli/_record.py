@@ -43,7 +43,7 @@ def show(file: File, /, *, json: bool = False) -> None:
         return
     from amity.cli import tables
 
-    table = tables.make(record.game.name, tables.People(record.names))
+    table = tables.make(record.game.name, tables.People(record.names, game=record.game.name))
     print(harmless(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names})))
     for event in record.events:
         for line in table.sentences(event):

@@ -4,7 +4,20 @@ The engine, the records and the wire know codes only; what a person reads is mad
 same catalogues. Texts live in ``amity/locale/<language>/*.po`` and are compiled when the package is built.
 """
 
-from amity.text._catalogue import MissingText, knows, languages
-from amity.text._format import card_text, error_message, message, suit_name
+from amity.text._catalogue import MissingText, current_language, fitting_language, knows, languages, use_language
+from amity.text._format import card_code, card_text, error_message, message, number_text, suit_name
 
-__all__ = ["MissingText", "card_text", "error_message", "knows", "languages", "message", "suit_name"]
+__all__ = [
+    "MissingText",
+    "card_code",
+    "card_text",
+    "current_language",
+    "error_message",
+    "fitting_language",
+    "knows",
+    "languages",
+    "message",
+    "number_text",
+    "suit_name",
+    "use_language",
+]

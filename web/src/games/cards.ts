@@ -1,3 +1,5 @@
+import { rankText, type Pack } from '../text'
+
 /** What is known of cards without any rule: their order in a hand and their pictures. */
 
 /** Black and red alternate, so that neighbours are told apart. */
@@ -36,9 +38,13 @@ export function heldCards(codes: readonly string[]): readonly HeldCard[] {
   })
 }
 
-export type Pack = 'french' | 'tarot'
+export type { Pack }
 
-/** The address of a face, a back (`back-1`) or a suit symbol (`suit-S`) in the pack's sprite. */
+/**
+ * The address of a face, a back (`back-1`) or a suit symbol (`suit-S`) in the pack's sprite, of which there is one for
+ * each set of letters on the court cards.
+ */
 export function pictureAddress(id: string, pack: Pack = 'french'): string {
-  return `/cards/${pack}.svg#${id === '*' ? 'EXCUSE' : id}`
+  const letters = rankText('K', pack) === 'R' ? '-fr' : ''
+  return `/cards/${pack}${letters}.svg#${id === '*' ? 'EXCUSE' : id}`
 }

@@ -1,4 +1,5 @@
-/** The games this client can draw, each loaded when it is needed. */
+/** The games this client can draw, each loaded with its texts when it is needed. */
+import { speech } from '../text'
 import type { GameClient } from './game'
 
 const GAMES: Readonly<Record<string, () => Promise<{ readonly GAME: GameClient }>>> = {
@@ -16,5 +17,6 @@ export function isKnownGame(name: string): boolean {
 export async function loadGame(name: string): Promise<GameClient> {
   const load = GAMES[name]
   if (load === undefined) throw new RangeError(`no client for the game ${name}`)
-  return (await load()).GAME
+  const [{ GAME }] = await Promise.all([load(), speech.addGame(name)])
+  return GAME
 }

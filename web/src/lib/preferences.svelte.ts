@@ -1,6 +1,7 @@
 /** The settings of this device, kept and applied to the page. */
 import { browserKeep } from '../state/keep'
 import { readSettings, writeSettings, type Settings } from '../state/settings'
+import { fittingLanguage, LANGUAGES, say, speech, tagOf } from '../text'
 
 export const keep = browserKeep()
 
@@ -19,6 +20,20 @@ class Preferences {
     dataset['theme'] = this.current.theme
     dataset['suits'] = this.current.fourColours ? 'four' : 'two'
     dataset['motion'] = this.current.motion
+  }
+
+  /** Speak the chosen language, or the one that the browser asks for; rejects when its texts cannot be fetched. */
+  async speak(language = this.current.language): Promise<void> {
+    const spoken = language in LANGUAGES ? language : fittingLanguage(navigator.languages)
+    await speech.choose(spoken)
+    document.documentElement.lang = tagOf(spoken)
+    document.querySelector('meta[name=description]')?.setAttribute('content', say('client.description'))
+  }
+
+  /** Change the language, and keep the choice once its texts are there. Rejects as `speak` does. */
+  async changeLanguage(language: string): Promise<void> {
+    await this.speak(language)
+    this.change({ language })
   }
 }
 

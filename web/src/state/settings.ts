@@ -2,6 +2,8 @@
 import type { Keep } from './keep'
 
 export interface Settings {
+  /** The name of a language among the catalogues; empty for the one that the browser asks for. */
+  readonly language: string
   /** Light or dark; `auto` follows the system. */
   readonly theme: 'auto' | 'light' | 'dark'
   /** Each suit in its own colour. */
@@ -20,6 +22,7 @@ export interface Settings {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
+  language: '',
   theme: 'auto',
   fourColours: false,
   oneTap: false,
@@ -42,8 +45,9 @@ export function readSettings(keep: Keep): Settings {
   const values = kept as Record<string, unknown>
   const flag = (name: 'fourColours' | 'oneTap' | 'sound' | 'letterKeys'): boolean =>
     typeof values[name] === 'boolean' ? values[name] : DEFAULT_SETTINGS[name]
-  const { theme, motion, pace, name } = values
+  const { language, theme, motion, pace, name } = values
   return {
+    language: typeof language === 'string' ? language : '',
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     fourColours: flag('fourColours'),
     oneTap: flag('oneTap'),

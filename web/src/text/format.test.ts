@@ -1,14 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as english from '../generated/messages/en.js'
 import { format, spokenCard, writtenCard, type Catalogue } from './format'
-import { Voice } from './index'
+import { particle } from './grammar'
+import { fittingLanguage, speech, Voice } from './index'
 
 const CATALOGUE: Catalogue = {
   language: 'en',
   plural: (n) => Number(n !== 1),
   messages: {
+    'letters.french': 'KQNJ',
+    'letters.tarot': 'KQNJ',
+    'list.comma': ', ',
+    'card.written': '{letter}{symbol}',
     'suit.S': 'spades',
     'suit.H': 'hearts',
     'rank.10': 'ten',
@@ -57,6 +61,109 @@ describe('format', () => {
   })
 })
 
+const FRENCH: Catalogue = {
+  language: 'fr',
+  plural: (n) => Number(n > 1),
+  messages: {
+    'letters.french': 'RDCV',
+    'letters.tarot': 'RDCV',
+    'card.written': '{letter}{symbol}',
+    'card.spoken': '{rank} de {suit}',
+    'card.trump.written': 'le|{number} d’atout',
+    'card.excuse': 'l’|Excuse',
+    'rank.A': 'l’|as',
+    'rank.Q': 'la|dame',
+    'rank.J': 'le|valet',
+    'suit.H': 'le|cœur',
+    plays: 'Vous jouez {le card}.',
+    without: 'Pas besoin {du card}.',
+    first: '{Le card} prend.',
+    points: '{points} points',
+  },
+}
+
+describe('the grammar of French', () => {
+  it('puts the article of each noun in front of it', () => {
+    const say = (key: string, card: string, spoken = false): string => format(FRENCH, key, { card }, { spoken })
+    expect(say('plays', 'QH')).toBe('Vous jouez la D♥.')
+    expect(say('plays', 'QH', true)).toBe('Vous jouez la dame de cœur.')
+    expect(say('plays', 'T21')).toBe('Vous jouez le 21 d’atout.')
+    expect(say('without', 'JH', true)).toBe('Pas besoin du valet de cœur.')
+    expect(say('without', 'AH', true)).toBe('Pas besoin de l’as de cœur.')
+    expect(say('first', '*')).toBe('L’Excuse prend.')
+  })
+
+  it('shows nouns without their articles where none is asked for', () => {
+    expect(format(FRENCH, 'rank.Q')).toBe('dame')
+    expect(spokenCard(FRENCH, 'AH')).toBe('as de cœur')
+  })
+
+  it('writes numbers as the language does', () => {
+    expect(format(FRENCH, 'points', { points: 4.5 })).toBe('4,5 points')
+    expect(format(FRENCH, 'points', { points: 1500 })).toBe('1500 points')
+  })
+})
+
+describe('Korean particles', () => {
+  it.each([
+    ['을(를)', '스페이드 10', '을'],
+    ['을(를)', '하트 에이스', '를'],
+    ['이(가)', '철수', '가'],
+    ['이(가)', '영숙', '이'],
+    ['은(는)', '100', '은'],
+    ['은(는)', '22', '는'],
+    ['과(와)', '9', '와'],
+    ['(으)로', '7', '로'],
+    ['(으)로', '60', '으로'],
+    ['(으)로', '서울', '로'],
+    ['(이)', '클럽', '이'],
+    ['(이)', '하트', ''],
+    ['이(가)', 'Karen', '이'],
+    ['이(가)', 'Ada', '가'],
+    ['이(가)', 'Jack', '이'],
+    ['이(가)', 'Max', '가'],
+    ['이(가)', 'R', '이'],
+    ['이(가)', 'K', '가'],
+    ['이(가)', '王', '이(가)'],
+    ['이(가)', '🙂', '이(가)'],
+  ])('%s behind %s is %s', (choice, word, form) => {
+    expect(particle(choice, word)).toBe(form)
+  })
+
+  it('follow how a card is read, not how it is written', () => {
+    const korean: Catalogue = {
+      language: 'ko',
+      plural: () => 0,
+      messages: {
+        'letters.french': 'KQNJ',
+        'card.written': '{symbol}{letter}',
+        'card.spoken': '{suit} {rank}',
+        'rank.K': '킹',
+        'rank.A': '에이스',
+        'suit.S': '스페이드',
+        plays: '{player}이(가) {card}을(를) 냅니다',
+      },
+    }
+    const names = ['이(가)']
+    expect(format(korean, 'plays', { player: 0, card: 'KS' }, { names: ['철수'] })).toBe('철수가 ♠K을 냅니다')
+    expect(format(korean, 'plays', { player: 0, card: 'AS' }, { names })).toBe('이(가)가 ♠A를 냅니다')
+  })
+})
+
+describe('the language', () => {
+  it.each([
+    [['pt-PT', 'en'], 'pt_BR'],
+    [['de', 'fr-CA'], 'fr'],
+    [['zh-CN'], 'zh_Hans'],
+    [['zh-TW', 'ko'], 'ko'],
+    [['de'], 'en'],
+    [[], 'en'],
+    [['x', 'zh'], 'zh_Hans'],
+  ])('for %j is %s', (wishes, language) => {
+    expect(fittingLanguage(wishes)).toBe(language)
+  })
+})
+
 describe('Voice', () => {
   it('says you to the own seat', () => {
     const voice = new Voice(['Ada', 'Grace'], 1)
@@ -74,14 +181,14 @@ describe('Voice', () => {
 describe('the client’s texts', () => {
   const folder = join(import.meta.dirname, '..')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('generated') && !name.endsWith('.test.ts'))
+    .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('generated') && !name.endsWith('.test.ts') && !name.endsWith('english.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n')
 
   it('are all used', () => {
     const families = [...sources.matchAll(/`(client\.[a-z_.]+)\$\{/g)].map((match) => match[1] ?? '')
     const games = ['mate', 'pinochle', 'friends', 'tarot'].filter((game) => !existsSync(join(folder, 'games', game)))
-    const unused = Object.keys(english.messages).filter((key) => {
+    const unused = Object.keys(speech.catalogue.messages).filter((key) => {
       if (!key.startsWith('client.') || games.some((game) => key.startsWith(`client.${game}.`))) return false
       if (families.some((family) => key.startsWith(family))) return false
       return ![key, key.replace(/\.you$/, '')].some((used) => sources.includes(`'${used}'`))

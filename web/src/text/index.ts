@@ -1,33 +1,47 @@
 /** The texts of the chosen language. Other languages are other catalogues with the same keys. */
-import * as english from '../generated/messages/en.js'
-import type { MessageKey } from '../generated/messages/en.js'
-import { format, spokenCard, writtenCard, type Catalogue, type Manner, type Params } from './format'
+import type { MessageKey } from '../generated/messages/keys'
+import { format, rankLetter, spokenCard, writtenCard, writtenNumber, type Manner, type Pack, type Params } from './format'
+import { speech } from './language.svelte'
 
-export type { MessageKey } from '../generated/messages/en.js'
-export type { Params } from './format'
+export type { MessageKey } from '../generated/messages/keys'
+export type { Pack, Params } from './format'
+export { fittingLanguage, LANGUAGES, speech, tagOf } from './language.svelte'
 
 /** A sentence that differs when it is about the person at this device: the text of `<key>.you` is used then. */
 export type PersonKey = MessageKey extends infer K ? (K extends `${infer Base}.you` ? Base & string : never) : never
 
-const catalogue: Catalogue = english
-
 export function say(key: MessageKey, params?: Params, manner?: Manner): string {
-  return format(catalogue, key, params, manner)
+  return format(speech.catalogue, key, params, manner)
 }
 
 /** The sentence for a key that is put together at run time (`error.…`), or null when there is none. */
 export function sayIfKnown(key: string, params?: Params, manner?: Manner): string | null {
-  return key in catalogue.messages ? format(catalogue, key, params, manner) : null
+  return key in speech.catalogue.messages ? format(speech.catalogue, key, params, manner) : null
 }
 
 /** `10♠` */
-export function cardText(code: string): string {
-  return writtenCard(catalogue, code)
+export function cardText(code: string, pack?: Pack): string {
+  return writtenCard(speech.catalogue, code, pack)
 }
 
 /** `ten of spades` */
 export function cardWords(code: string): string {
-  return spokenCard(catalogue, code)
+  return spokenCard(speech.catalogue, code)
+}
+
+/** What stands for a rank on the cards: `K`, or `R` in French. */
+export function rankText(rank: string, pack?: Pack): string {
+  return rankLetter(speech.catalogue, rank, pack)
+}
+
+/** A number as the language writes it. */
+export function numberText(value: number): string {
+  return writtenNumber(speech.catalogue, value)
+}
+
+/** Items one after the other, with the language's comma. */
+export function listText(items: readonly string[]): string {
+  return items.join(format(speech.catalogue, 'list.comma'))
 }
 
 /** Sentences about one table: with its players' names, and “you” for the own seat. */
@@ -37,24 +51,24 @@ export class Voice {
     readonly seat: number | null,
     /** For the ear rather than the eye. */
     readonly spoken = false,
+    readonly pack: Pack = 'french',
   ) {}
 
   say(key: MessageKey, params?: Params): string {
-    return format(catalogue, key, params, this)
+    return format(speech.catalogue, key, params, this)
   }
 
   /** A sentence about what `seat` does. */
   about(key: PersonKey, seat: number, params: Params = {}): string {
-    return format(catalogue, seat === this.seat ? `${key}.you` : key, { ...params, player: seat }, this)
+    return format(speech.catalogue, seat === this.seat ? `${key}.you` : key, { ...params, player: seat }, this)
   }
 
   name(seat: number): string {
-    return this.names[seat] ?? format(catalogue, 'seat.unnamed', { number: seat + 1 })
+    return this.names[seat] ?? format(speech.catalogue, 'seat.unnamed', { number: seat + 1 })
   }
 
   /** A refusal as a sentence. */
   refusal(code: string, params: Params): string {
-    const key = `error.${code}`
-    return key in catalogue.messages ? format(catalogue, key, params, this) : this.say('client.refused', { code })
+    return sayIfKnown(`error.${code}`, params, this) ?? this.say('client.refused', { code })
   }
 }

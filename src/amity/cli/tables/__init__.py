@@ -9,11 +9,15 @@ import importlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
+
+from rich.cells import cell_len
 
 from amity.cards import SUIT_SYMBOLS
 from amity.match import Event, Forfeited, MatchEnded
 from amity.text import card_text, knows, message
+
+LABEL_WIDTH: Final = 14
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,20 @@ class People:
 
     names: Sequence[str]
     own: int | None = None
+    game: str = ""
+
+    @property
+    def pack(self) -> str:
+        """Whose letters the court cards have."""
+        return "tarot" if self.game == "tarot" else "french"
+
+    def card(self, code: str) -> str:
+        """A card as people write it."""
+        return card_text(code, pack=self.pack)
+
+    def cards(self, codes: Iterable[str]) -> str:
+        """Cards as people write them; a dash for none."""
+        return " ".join(map(self.card, codes)) or "-"
 
     def __getitem__(self, seat: int) -> str:
         """The name of a seat."""
@@ -31,7 +49,7 @@ class People:
         """The sentence for a key; that of ``<key>.you`` when its ``player`` is the person at the terminal."""
         if self.own is not None and params.get("player") == self.own and knows(f"{key}.you"):
             key = f"{key}.you"
-        return message(key, params, names=self.names)
+        return message(key, params, names=self.names, pack=self.pack)
 
     def tell(self, game: str, event: Event, variant: str = "", **more: Any) -> str:
         """The sentence ``event.<game>.<type>`` (or ``<type>.<variant>``) for an event, filled with its fields and
@@ -69,19 +87,24 @@ def make(game: str, people: People) -> Table:
 
 def line(label: str, value: object) -> str:
     """One labelled line; ``label`` is a key below ``cli.table``."""
-    return f"{message(f'cli.table.{label}'):>12}  {value}"
+    return labelled(message(f"cli.table.{label}"), value)
+
+
+def labelled(label: str, value: object) -> str:
+    """One line with its label in a column that fits all of them, however wide their letters are."""
+    return f"{' ' * (LABEL_WIDTH - cell_len(label))}{label}  {value}"
 
 
 def cards_of(plays: Iterable[Any], people: People) -> str:
     """What each seat has played to a trick, in order; ``plays`` have ``seat`` and ``card`` or ``cards``."""
-    return "  ".join(f"{people[play.seat]} {_shown(play)}" for play in plays) or "-"
+    return "  ".join(f"{people[play.seat]} {people.cards(_codes(play))}" for play in plays) or "-"
 
 
-def _shown(play: Any) -> str:
-    return " ".join(card_text(code) for code in ((play.card,) if hasattr(play, "card") else play.cards))
+def _codes(play: Any) -> Sequence[str]:
+    return (play.card,) if hasattr(play, "card") else cast("Sequence[str]", play.cards)
 
 
-def hand_by_suit(hand: Iterable[str]) -> str:
+def hand_by_suit(hand: Iterable[str], people: People) -> str:
     """A sorted hand with a wider gap between the suits; cards without a suit stand together."""
     suits = groupby(hand, key=lambda code: code[-1] if code[-1] in SUIT_SYMBOLS else "")
-    return "   ".join(" ".join(map(card_text, codes)) for _, codes in suits) or "-"
+    return "   ".join(people.cards(codes) for _, codes in suits) or "-"

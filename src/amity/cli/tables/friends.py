@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amity.cli.tables import People, cards_of, line
+from amity.cli.tables import People, cards_of, labelled, line
 from amity.games.friends.events import (
     BaseTaken,
     BiddingEnded,
@@ -18,7 +18,7 @@ from amity.games.friends.events import (
     TrumpDecided,
 )
 from amity.games.friends.observe import FriendsView
-from amity.text import card_text, message, suit_name
+from amity.text import message, suit_name
 
 
 class Table:
@@ -99,10 +99,10 @@ class Table:
             yield line("trump", suit_name(view.trump))
         if view.standing is not None:
             standing = view.standing
-            yield line("bid", f"{standing.count} × {card_text(standing.card)} {self.people[standing.seat]}")
+            yield line("bid", f"{standing.count} × {self.people.card(standing.card)} {self.people[standing.seat]}")
         for call in view.calls:
             found = "" if call.seat is None else f" ({self.people[call.seat]})"
-            yield line("called", f"{call.number}. {card_text(call.card)}, {call.seen}{found}")
+            yield line("called", f"{call.number}. {self.people.card(call.card)}, {call.seen}{found}")
         if view.phase == "play":
             points = (f"{self.people[seat]} {count}" for seat, count in enumerate(view.points))
             yield line("points", "  ".join(points))
@@ -113,8 +113,8 @@ class Table:
         for group in view.groups:
             codes = [code for step in group.steps for code in step if code in held]
             if codes:
-                cards = " ".join(card_text(code) for code in codes for _ in range(view.hand.count(code)))
-                yield f"{suit_name(group.name):>12}  {cards}"
+                cards = self.people.cards(code for code in codes for _ in range(view.hand.count(code)))
+                yield labelled(suit_name(group.name), cards)
 
 
 def _level(level: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amity.cli.tables import People, cards_of, line
+from amity.cli.tables import People, cards_of, labelled, line
 from amity.games.mate import Dealt, Foreplaced, GameScored, MateEvent, MateView
-from amity.text import card_text, message
+from amity.text import message
 
 
 class Table:
@@ -51,8 +51,8 @@ class Table:
             yield line("trick", cards_of(view.trick, self.people))
         for seat, hand in enumerate(view.hands):
             placed = view.placed[seat]
-            aside = "" if placed is None else f"   ({message('cli.table.placed')} {card_text(placed)})"
-            yield f"{self.people[seat]:>12}  {' '.join(map(card_text, hand))}{aside}"
+            aside = "" if placed is None else f"   ({message('cli.table.placed')} {self.people.card(placed)})"
+            yield labelled(self.people[seat], self.people.cards(hand) + aside)
 
 
 def _label(name: str) -> str:

@@ -57,7 +57,7 @@ class Table:
             if view.last_trick is not None:
                 yield line("last_trick", cards_of(view.last_trick.cards, self.people))
             yield line("trick", cards_of(view.trick, self.people))
-        yield line("hand", hand_by_suit(view.hand))
+        yield line("hand", hand_by_suit(view.hand, self.people))
 
     def _side(self, side: int) -> str:
         return f"{self.people[side]} + {self.people[side + 2]}"

@@ -21,7 +21,7 @@ from amity.games.tarot.events import (
     TarotEvent,
 )
 from amity.games.tarot.observe import TarotView
-from amity.text import card_text, message
+from amity.text import message
 
 
 class Table:
@@ -47,7 +47,7 @@ class Table:
             yield from list(self.people.tell_end("tarot", event)) or [tell("tarot", event, _variant(event))]
 
     def _sheet(self, event: DealScored) -> Iterator[str]:
-        points = f"{event.attack / 2:g}"
+        points = event.attack / 2
         yield self.people.tell("tarot", event, "made" if event.made else "failed", player=event.taker, points=points)
         for row in event.lines:
             owner = "" if row.seat is None else f" ({self.people[row.seat]})"
@@ -63,14 +63,14 @@ class Table:
             yield line("taker", f"{self.people[view.taker]}: {message(f'contract.tarot.{view.contract}')}")
         if view.called is not None:
             partner = "" if view.partner is None else f" ({self.people[view.partner]})"
-            yield line("called", card_text(view.called) + partner)
+            yield line("called", self.people.card(view.called) + partner)
         if view.phase == "play":
             won = (f"{self.people[seat]} {count}" for seat, count in enumerate(view.tricks_won))
             yield line("tricks", "  ".join(won))
             if view.last_trick is not None:
                 yield line("last_trick", cards_of(view.last_trick.cards, self.people))
             yield line("trick", cards_of(view.trick, self.people))
-        yield line("hand", hand_by_suit(view.hand))
+        yield line("hand", hand_by_suit(view.hand, self.people))
 
 
 def _variant(event: TarotEvent) -> str:

@@ -1,0 +1,5 @@
+/** For the tests: English, with the texts of all games. */
+import { speech } from './language.svelte'
+
+await speech.choose('en')
+for (const game of ['friends', 'mate', 'pinochle', 'tarot']) await speech.addGame(game)
