@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
+import httpx2
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
@@ -335,3 +336,100 @@ async def test_so_many_may_watch(server: Servers) -> None:
             await second.close()
             async with place.client(ann):
                 pass
+
+
+async def test_one_address_gets_so_many_http_connections(server: Servers) -> None:
+    async with server(connections_per_address=2, trusted_proxies="192.0.2.1") as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        first, second, third = [await asyncio.open_connection(host, int(port)) for _ in range(3)]
+        assert await third[0].read() == b""
+        first[1].close()
+        second[1].close()
+        await until_answered(place)
+        # WebSockets are counted apart.
+        ann = await place.create("mate", [ME, PERSON])
+        async with place.client(ann), place.client(ann):
+            assert (await place.http.get("/healthz")).json() == {"status": "ok"}
+        third[1].close()
+
+
+async def until_answered(place: Place) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            with contextlib.suppress(httpx2.TransportError):
+                await place.http.get("/healthz")
+                return
+            await asyncio.sleep(0.01)
+
+
+async def test_the_proxy_has_as_many_connections_as_it_needs(server: Servers) -> None:
+    async with server(connections_per_address=1, trusted_proxies="127.0.0.0/8") as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        connections = [await asyncio.open_connection(host, int(port)) for _ in range(3)]
+        for reader, writer in connections:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert b" 200 " in await reader.read()
+            writer.close()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /api/tables HTTP/1.1\r\nHost: x\r\nCon"]
+)
+async def test_a_request_that_does_not_come_is_not_waited_for(server: Servers, sent: bytes) -> None:
+    async with server(request_ms=100) as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(sent)
+        assert await reader.read() == b""
+        writer.close()
+
+
+async def test_a_body_that_does_not_end_is_not_waited_for(server: Servers) -> None:
+    async with server(request_ms=100) as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+        writer.write(head + b"{")
+        assert await reader.read() == b""
+        writer.close()
+
+
+PING, PONG, FRAGMENT = b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize("frame", [PING, PONG, FRAGMENT])
+async def test_control_frames_and_fragments_count_as_messages(server: Servers, frame: bytes) -> None:
+    async with server(messages_burst=20, messages_per_second=1) as place:
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(
+            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        # A message begun and not ended, where fragments of it follow.
+        writer.write(b"\x01\x80\0\0\0\0" if frame is FRAGMENT else b"")
+        writer.write(frame * 40)
+        assert (await reader.read()).endswith((1008).to_bytes(2, "big") + b"too many frames")
+        writer.close()
+        await until_no_sockets(place)
+
+
+async def test_tokens_cannot_be_tried_without_end(server: Servers) -> None:
+    async with server(tokens_burst=3, tokens_per_minute=1) as place:
+        ann = await place.create("mate", [ME, PERSON])
+
+        async def attempt(token: str) -> str:
+            client = Client(place.address, ann["table"], token, None)
+            await client.open()
+            answer = await client.receive()
+            await client.close()
+            return answer.get("code", answer["type"])
+
+        assert (await place.record(ann["table"], "wrong")).json()["code"] == "bad_token"
+        assert [await attempt("x" * 43) for _ in range(4)] == ["bad_token"] * 2 + ["too_many_requests"] * 2
+        # Also with the right one, or the answer would tell that it is right.
+        assert await attempt(ann["token"]) == "too_many_requests"
+        assert (await place.record(ann["table"], ann["token"])).status_code == 429
+        async with place.client(ann, token=None) as watching:
+            assert watching.seat is None

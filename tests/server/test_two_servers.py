@@ -8,6 +8,8 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 from table_clients import ME, PERSON, Place
 
+from amity.server.store import Change, StoreUnavailable
+
 pytestmark = pytest.mark.anyio
 
 Servers = Callable[..., AbstractAsyncContextManager[Place]]
@@ -46,3 +48,41 @@ async def test_the_last_free_seat_is_given_once(server: Servers) -> None:
         await here.join(ann["table"])
         answer = await there.http.post(f"/api/tables/{ann['table']}/seats", json={"name": "Cid"})
         assert (answer.status_code, answer.json()["code"]) == (409, "table_full")
+
+
+async def test_what_was_stored_without_an_answer_is_shown_once(
+    server: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server() as place:
+        ann = await place.create("mate", [ME, PERSON])
+        ben = await place.join(ann["table"])
+        async with place.client(ann) as one, place.client(ben) as two:
+            await one.until_so(lambda: one.view is not None)
+            await two.until_version(one.version)
+            assert one.view is not None
+            turn = one if one.view["to_act"] == 0 else two
+            version, move = turn.version, turn.legal_actions()[0]
+            store = place.tables.services.store
+            commit, load = store.commit, store.load
+
+            async def commit_and_fail(change: Change) -> None:
+                await commit(change)
+                raise StoreUnavailable
+
+            async def fail(code: str) -> None:
+                monkeypatch.setattr(store, "load", load)
+                raise StoreUnavailable
+
+            monkeypatch.setattr(store, "commit", commit_and_fail)
+            monkeypatch.setattr(store, "load", fail)
+            assert (await turn.act(move, version, "lost"))["code"] == "store_unavailable"
+            monkeypatch.setattr(store, "commit", commit)
+            async with place.client(ann) as again:
+                assert again.version == version + 1
+                assert (await turn.act(move, version, "lost"))["type"] == "acknowledged"
+                # Whatever comes after the welcome follows it, as the client checks with every update.
+                await again.say("ping", n=1)
+                await again.until_type("pong")
+                assert [message["type"] for message in again.messages if message["type"] == "update"] == []
+            await one.until_version(version + 1)
+            await two.until_version(version + 1)

@@ -136,7 +136,15 @@ class Api:
         """``GET /api/tables/{code}/record``."""
         token = _bearer(request)
         code = _code(request)
-        text: str = await self._tables.ask(code, lambda table: _record(table, token))
+        address = address_of(request)
+        if token is not None:
+            self._tables.wrong_tokens.check(address)
+        try:
+            text: str = await self._tables.ask(code, lambda table: _record(table, token))
+        except InvalidRequest as error:
+            if error.code == "bad_token":
+                self._tables.wrong_tokens.count(address)
+            raise
         return Response(
             text,
             media_type="text/plain",

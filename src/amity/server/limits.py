@@ -23,13 +23,17 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Take one; ``False`` when there is none."""
-        now = self._clock()
-        self._filled = min(self._burst, self._filled + (now - self._last) * self._rate)
-        self._last = now
-        if self._filled < 1:
+        if not self.some_left():
             return False
         self._filled -= 1
         return True
+
+    def some_left(self) -> bool:
+        """Whether there is one to take."""
+        now = self._clock()
+        self._filled = min(self._burst, self._filled + (now - self._last) * self._rate)
+        self._last = now
+        return self._filled >= 1
 
 
 class AddressLimit:
@@ -46,6 +50,19 @@ class AddressLimit:
 
         :raises InvalidRequest: ``too_many_requests``.
         """
+        if not self._bucket(address).take():
+            raise InvalidRequest("too_many_requests")
+
+    def check(self, address: str) -> None:
+        """Whether one more could be taken, without taking it. Errors as :meth:`take`."""
+        if address in self._buckets and not self._buckets[address].some_left():
+            raise InvalidRequest("too_many_requests")
+
+    def count(self, address: str) -> None:
+        """Take one if there is one."""
+        self._bucket(address).take()
+
+    def _bucket(self, address: str) -> TokenBucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = TokenBucket(self._burst, self._rate)
@@ -53,5 +70,4 @@ class AddressLimit:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        if not bucket.take():
-            raise InvalidRequest("too_many_requests")
+        return bucket

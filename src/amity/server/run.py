@@ -15,6 +15,7 @@ import uvicorn
 
 from amity.errors import InvalidOptions
 from amity.server.app import create_app
+from amity.server.connections import http_protocol, websocket_protocol
 from amity.server.logs import configure
 from amity.server.settings import Settings, read_settings
 from amity.server.store import StoreUnavailable
@@ -43,8 +44,8 @@ class Server(uvicorn.Server):
                 self.app,
                 lifespan="on",
                 # Of the two parsers that uvicorn knows, the one that bounds how long the headers may be.
-                http="h11",
-                ws="websockets-sansio",
+                http=http_protocol(settings),
+                ws=websocket_protocol(settings),
                 ws_max_size=settings.frame_bytes,
                 # Frames are short and many; compressing each connection would cost more memory than it saves time.
                 ws_per_message_deflate=False,

@@ -69,7 +69,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     messages_burst: Count = 60
     messages_per_second: Count = 20
     """Messages that one connection may send."""
+    tokens_burst: Count = 20
+    tokens_per_minute: Count = 10
+    """Wrong tokens that one address may name."""
     connections_per_address: Count = 200
+    """WebSockets from one address, and as many HTTP connections; proxies that are believed have no limit of these."""
     spectators_per_table: Count = 200
     frame_bytes: Annotated[int, Meta(ge=1024, le=1_048_576)] = 16_384
     """Largest message and HTTP body accepted."""
@@ -79,6 +83,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A connection that does not take a frame for so long is closed."""
     hello_ms: Milliseconds = 10_000
     """Time for the first frame of a connection."""
+    request_ms: Milliseconds = 20_000
+    """Time for a whole HTTP request to arrive."""
     idle_ms: Milliseconds = 600_000
     """A table with no connection and nothing to do leaves the memory after this time; the store keeps it."""
 

@@ -19,6 +19,7 @@ from amity.errors import AmityError, InvalidRequest
 from amity.server import messages
 from amity.server.commands import Attach, Said
 from amity.server.frames import encode
+from amity.server.http import address_of
 from amity.server.limits import TokenBucket
 from amity.server.messages import PROTOCOL, ClientMessages, Closing, Hello, Ping, Pong, Refused, ServerMessage
 from amity.server.table import Table, TableStopped
@@ -53,11 +54,14 @@ class Connection:
         self._closing: str | None = None
         self._table: Table | None = None
         self._code = ""
+        self._address = address_of(socket)
 
     # --- What a table may do ----------------------------------------------------------------------------------------
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message for this connection alone."""
+        if isinstance(message, Refused) and message.code == "bad_token":
+            self._tables.wrong_tokens.count(self._address)
         self.send_text(encode(message))
 
     def send_text(self, text: str) -> None:
@@ -130,6 +134,8 @@ class Connection:
             raise _Ended
         self._code = message.table
         try:
+            if message.token is not None:
+                self._tables.wrong_tokens.check(self._address)
             self._table = await self._tables.post(self._code, Attach(self, message.token, message.last_version))
         except AmityError as error:
             self._fail("refused", error)

@@ -175,11 +175,13 @@ class Table:
         try:
             if not self._usable:
                 await self._reload()
+                self._catch_up()
             try:
                 await self._handle(command)
             except Conflict:
                 # Somebody else has changed the table. What he left is the truth; look once more whether this fits.
                 await self._reload()
+                self._catch_up()
                 await self._handle(command)
         except AmityError as error:
             self._refuse(command, error)
@@ -260,6 +262,11 @@ class Table:
         self._drop_plan()
 
     # --- Sending ----------------------------------------------------------------------------------------------------
+
+    def _catch_up(self) -> None:
+        """Show what was read from the store, before anybody new is shown it in his welcome."""
+        self._arrange()
+        self._publish()
 
     def _publish(self) -> None:
         if not self._usable:

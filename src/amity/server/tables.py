@@ -11,6 +11,7 @@ import structlog
 
 from amity.errors import InvalidRequest
 from amity.server.commands import Close, Command, Look
+from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable
 from amity.server.seats import new_table
 from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable
@@ -31,6 +32,8 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks = Tasks()
+        self.wrong_tokens = AddressLimit(services.settings.tokens_burst, services.settings.tokens_per_minute / 60)
+        """How often an address may name a token that holds no seat."""
 
     def start(self) -> None:
         """Begin to put idle tables away."""

@@ -1,0 +1,136 @@
+"""What a connection may cost below the requests and messages: uvicorn's protocols with limits.
+
+uvicorn waits for ever for the rest of a request that has begun, takes as many connections as come, and answers every
+WebSocket ping. Here one address gets so many HTTP connections, a request has to arrive in time, and control frames
+and fragments are counted as messages are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from amity.server.limits import TokenBucket
+from amity.server.settings import Settings
+
+
+def http_protocol(settings: Settings) -> type[H11Protocol]:
+    """uvicorn's HTTP protocol with the limits of these settings."""
+    open_connections: Counter[str] = Counter()
+    proxies = _Proxies(settings.trusted_proxies)
+
+    class LimitedHttp(H11Protocol):
+        _address: str | None = None
+        _deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = self.client[0] if self.client else ""
+            # A proxy's connections are those of everybody behind it.
+            if address not in proxies:
+                if open_connections[address] >= settings.connections_per_address:
+                    transport.abort()
+                    return
+                self._address = address
+                open_connections[address] += 1
+            self._await_request()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+                self._stop_waiting()
+            else:
+                self._await_request()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._let_go()
+            super().connection_lost(exc)
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            # From here on it counts as a WebSocket.
+            self._let_go()
+            super().handle_websocket_upgrade(event)
+
+        def _await_request(self) -> None:
+            if self._deadline is None:
+                self._deadline = self.loop.call_later(settings.request_ms / 1000, self.transport.close)
+
+        def _stop_waiting(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+
+        def _let_go(self) -> None:
+            self._stop_waiting()
+            if self._address is not None:
+                open_connections[self._address] -= 1
+                if not open_connections[self._address]:
+                    del open_connections[self._address]
+                self._address = None
+
+    return LimitedHttp
+
+
+def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
+    """uvicorn's WebSocket protocol with the limits of these settings."""
+
+    class LimitedWebSocket(WebSocketsSansIOProtocol):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self._bucket = TokenBucket(settings.messages_burst, settings.messages_per_second)
+
+        def handle_ping(self) -> None:
+            if self._counted():
+                super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            if self._counted():
+                super().handle_pong(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            # Fragments may be empty, so that the size of the message does not bound their number.
+            if self._counted():
+                super().handle_cont(event)
+
+        def _counted(self) -> bool:
+            if self.close_sent or self._bucket.take():
+                return not self.close_sent
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.transport.close()
+            return False
+
+    return LimitedWebSocket
+
+
+class _Proxies:
+    """Addresses and networks that are believed what they say about where a request came from."""
+
+    def __init__(self, setting: str) -> None:
+        entries = [entry.strip() for entry in setting.split(",") if entry.strip()]
+        self._all = "*" in entries
+        self._networks = []
+        for entry in entries:
+            try:
+                self._networks.append(ip_network(entry, strict=False))
+            except ValueError:
+                # A name, or the path of a socket; uvicorn knows what to do with it.
+                continue
+
+    def __contains__(self, address: str) -> bool:
+        if self._all:
+            return True
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._networks)
