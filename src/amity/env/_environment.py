@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from statistics import fmean
 from typing import Any, Final, Literal, TypeAlias
 
@@ -46,6 +47,7 @@ _VERSION: Final = 0
 """Raised by any change of rules, observations, actions or rewards; the old number then no longer exists."""
 
 
+@cache
 def coding(game: str, seats: int = 0) -> Coding[Any]:
     """The tokens and the layout of the observations of a game; ``seats`` 0 is its usual number.
 

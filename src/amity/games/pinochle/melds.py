@@ -85,7 +85,7 @@ def find_melds(hand: int, trump: int, run_counts_marriage: bool) -> tuple[Meld, 
     """All melds of a hand with the cards that make them; a double stands for its two singles."""
     counts = meld_counts(hand, trump, run_counts_marriage)
     melds: tuple[Meld, ...] = ()
-    for place, found in enumerate(_MELDS[trump]):
+    for place, found in enumerate(MELDS[trump]):
         count = counts >> (2 * place) & 3
         if count:
             melds += found[count - 1]
@@ -124,5 +124,5 @@ def _single_and_double(
     return (Meld(single, suit, one, cards),), (Meld(double, suit, two, pairs),)
 
 
-_MELDS: Final = tuple(tuple(_melds_of_kind(trump, place) for place in range(_PINOCHLES + 1)) for trump in range(4))
-"""By trump suit, place of the count, and count less one."""
+MELDS: Final = tuple(tuple(_melds_of_kind(trump, place) for place in range(_PINOCHLES + 1)) for trump in range(4))
+"""By trump suit, place of the count in :func:`meld_counts`, and count less one: what is shown."""
