@@ -132,7 +132,10 @@ async def test_a_full_disk_stops_moves_and_they_go_on_when_there_is_room(
         assert state["status"] == "playing"
         refused = await place.http.post("/api/tables", json={"game": "mate", "name": "Cid", "seats": [ME, bot()]})
         assert (refused.status_code, refused.json()["code"]) == (503, "store_unavailable")
+        unready = await place.http.get("/readyz")
+        assert (unready.status_code, unready.json()["code"]) == (503, "store_unavailable")
         process.limit_file_size(-1)
+        assert (await place.http.get("/readyz")).status_code == 200
         answer = await turn.act(turn.legal_actions()[0], version, action_id="held up")
         assert answer == {"type": "acknowledged", "id": "held up", "version": version + 1}
     await place.http.aclose()

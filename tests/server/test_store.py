@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from alembic.migration import MigrationContext
 from amity import games
 from amity.errors import InvalidOptions, InvalidRequest
 from amity.match import Event
-from amity.server.database import ACTIONS, EVENTS, METADATA, TABLES, database_url, migrate, open_engine
+from amity.server import migrations
+from amity.server.database import METADATA, database_url, migrate, open_engine
 from amity.server.messages import CreateTable
 from amity.server.metrics import Metrics
 from amity.server.seats import new_table
@@ -147,9 +149,76 @@ def test_the_migrations_lead_to_the_schema_in_use(tmp_path: Path) -> None:
             connection.exec_driver_sql("PRAGMA journal_mode").scalar(),
         )
         assert durable == (2, "wal")
-        for table in (TABLES, EVENTS, ACTIONS):
+        for table in METADATA.tables.values():
             assert connection.execute(sa.select(sa.func.count()).select_from(table)).scalar() == 0
     engine.dispose()
+
+
+@pytest.mark.parametrize("name", [path.name for path in sorted(DATA.glob("schema-*.sql"))])
+async def test_every_schema_that_was_in_use_is_brought_up_to_date(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.executescript((DATA / name).read_text(encoding="utf-8"))
+        events = connection.execute("SELECT table_code, version, body FROM events ORDER BY 1, 2").fetchall()
+        actions = connection.execute("SELECT table_code, seat, action_id, version FROM actions").fetchall()
+        codes = [code for (code,) in connection.execute("SELECT code FROM tables")]
+    connection.close()
+    store = SqliteStore(str(path), Metrics())
+    await store.open()
+    loaded = {code: await store.load(code) for code in codes}
+    assert len(loaded) >= 3
+    found_events, found_actions = [], []
+    for code, table in loaded.items():
+        assert table is not None
+        assert table.table.notice is None
+        found_events += [(code, version, write_event(event)) for version, event in enumerate(table.events, 1)]
+        found_actions += [(code, seat, action, version) for (seat, action), version in table.acknowledged.items()]
+        # And it goes on from there.
+        if table.table.phase == "playing":
+            match = table.table.new_match(table.events)
+            step = match.deal() if match.awaiting_deal else match.apply(match.to_act or 0, match.legal_actions()[0])
+            await store.commit(Change(after(table.table), len(table.events) + 1, step, body=False))
+    assert sorted(found_events) == events
+    assert sorted(found_actions) == sorted(actions)
+    await store.close()
+    engine = open_engine(database_url(str(path)), write=False)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_every_schema_but_the_newest_has_a_dump() -> None:
+    versions = Path(migrations.__file__).parent / "versions"
+    revisions = sorted(path.name[1:5] for path in versions.glob("r*.py"))
+    assert [path.name for path in sorted(DATA.glob("schema-*.sql"))] == [f"schema-{one}.sql" for one in revisions[:-1]]
+
+
+async def test_an_action_writes_its_own_rows_and_no_more(store: SqliteStore) -> None:
+    table, events = a_table(), some_events()
+    await store.commit(Change(table))
+    long_ago = msgspec.structs.replace(table, revision=1, bot_seed="ff")
+    await store.commit(Change(long_ago, 1, events, body=False))
+    loaded = await store.load(table.code)
+    assert loaded is not None
+    assert loaded.table == after(table)
+
+
+async def test_it_is_not_ready_while_nothing_can_be_stored(tmp_path: Path) -> None:
+    path = tmp_path / "amity.sqlite3"
+    store = SqliteStore(str(path), Metrics())
+    assert not await store.ready()
+    await store.open()
+    assert await store.ready()
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnavailable):
+        await store.commit(Change(a_table()))
+    assert not await store.ready()
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert await store.ready()
+    await store.close()
+    assert not await store.ready()
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(DATA.glob("stored-*.json"))])

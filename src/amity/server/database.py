@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -24,8 +25,25 @@ TABLES: Final = sa.Table(
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("created_ms", sa.BigInteger, nullable=False),
     sa.Column("changed_ms", sa.BigInteger, nullable=False),
-    # The StoredTable as JSON, its format number inside.
+    # The StoredTable as JSON, its format number inside. Written only when it changes; its revision is the column's.
     sa.Column("body", sa.LargeBinary, nullable=False),
+    # What the body's bytes add up to (amity.server.checks).
+    sa.Column("body_check", sa.LargeBinary(16), nullable=False),
+    # The match's version, and what all its events add up to.
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("chain", sa.LargeBinary(16), nullable=False),
+    # Where several nodes share the database: who carries the table out, and how often that has changed hands.
+    sa.Column("owner", sa.String(36), nullable=True),
+    sa.Column("epoch", sa.Integer, nullable=False),
+)
+
+COPIES: Final = sa.Table(
+    "copies",
+    METADATA,
+    # The body once more, far away from the first: without it none of a table's events could be read.
+    sa.Column("table_code", sa.String(12), sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("body_check", sa.LargeBinary(16), nullable=False),
 )
 
 EVENTS: Final = sa.Table(
@@ -37,6 +55,10 @@ EVENTS: Final = sa.Table(
     sa.Column("format", sa.Integer, nullable=False),
     sa.Column("stored_ms", sa.BigInteger, nullable=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
+    # 1 for the last event of a step, after which the match can go on.
+    sa.Column("ends_step", sa.Integer, nullable=False),
+    # What this event and all before it add up to.
+    sa.Column("chain", sa.LargeBinary(16), nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -49,6 +71,32 @@ ACTIONS: Final = sa.Table(
     # The match's version that was acknowledged.
     sa.Column("version", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
+)
+
+FACTS: Final = sa.Table(
+    "facts",
+    METADATA,
+    # Single values of the whole server: the message of the day, the number of times it was restored.
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+BANS: Final = sa.Table(
+    "bans",
+    METADATA,
+    sa.Column("address", sa.String(64), primary_key=True),
+    # 0 for ever.
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+
+ORDERS: Final = sa.Table(
+    "orders",
+    METADATA,
+    # What an operator has asked a running server to do; whoever carries it out deletes it.
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
 )
 
 BUSY_MS: Final = 2000
@@ -66,19 +114,21 @@ def database_url(database: str) -> sa.URL:
     return url
 
 
-def open_engine(url: sa.URL, *, write: bool) -> sa.Engine:
-    """An engine on SQLite with durable commits.
+def open_engine(url: sa.URL, *, write: bool, driver: ModuleType | None = None, foreign_keys: bool = True) -> sa.Engine:
+    """An engine on SQLite with durable commits; ``driver`` replaces Python's own.
 
     Transactions are begun here and not by the driver, which would begin none before a SAVEPOINT. A writing one takes
     the write lock at once, so that it cannot fail half-way for somebody else's write.
     """
-    engine = sa.create_engine(url, pool_size=1 if write else 4, max_overflow=0, pool_timeout=30)
+    more: dict[str, Any] = {} if driver is None else {"module": driver}
+    engine = sa.create_engine(url, pool_size=1 if write else 4, max_overflow=0, pool_timeout=30, **more)
     begin = "BEGIN IMMEDIATE" if write else "BEGIN"
 
     def connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        keys = "ON" if foreign_keys else "OFF"
+        for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", f"foreign_keys={keys}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -88,15 +138,21 @@ def open_engine(url: sa.URL, *, write: bool) -> sa.Engine:
 
 
 def migrate(url: sa.URL) -> None:
-    """Create the database, or bring an older one up to date."""
+    """Create the SQLite database, or bring an older one up to date."""
     assert url.database is not None
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = open_engine(url, write=True)
+    # Without foreign keys, since altering a table may mean to copy it and drop the old one.
+    engine = open_engine(url, write=True, foreign_keys=False)
     try:
         with engine.begin() as connection:
-            config = Config()
-            config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            migrate_to(connection)
     finally:
         engine.dispose()
+
+
+def migrate_to(connection: sa.Connection, revision: str = "head") -> None:
+    """Bring the database of a connection to a revision of the schema, in the transaction that is open."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

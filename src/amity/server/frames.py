@@ -13,6 +13,7 @@ from amity.server.messages import (
     PROTOCOL,
     Clock,
     Fairness,
+    Problem,
     SeatState,
     TableState,
     Update,
@@ -67,6 +68,7 @@ def table_state(
         resume_ms=resume_ms,
         fairness=fairness(table),
         rematch=table.rematch,
+        notice=None if table.notice is None else Problem(code=table.notice.code, params=table.notice.params),
     )
 
 

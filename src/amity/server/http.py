@@ -44,6 +44,7 @@ STATUS: Final = {
     "too_many_requests": 429,
     "too_busy": 503,
     "store_unavailable": 503,
+    "table_damaged": 500,
     "internal_error": 500,
 }
 """HTTP status by error code; 400 for all others."""
@@ -102,6 +103,7 @@ class Api:
             Route("/api/tables/{code}/seats", self._answering(self.join_table), methods=["POST"]),
             Route("/api/tables/{code}/record", self._answering(self.show_record), methods=["GET"]),
             Route("/healthz", self._answering(self.show_health), methods=["GET"]),
+            Route("/readyz", self._answering(self.show_readiness), methods=["GET"]),
             Route("/metrics", self._answering(self.show_metrics), methods=["GET"]),
             Route("/openapi.json", self._answering(self.show_openapi), methods=["GET"]),
         ]
@@ -154,6 +156,11 @@ class Api:
     async def show_health(self, _request: Request) -> Response:
         """``GET /healthz``: the process answers."""
         return respond({"status": "ok"})
+
+    async def show_readiness(self, _request: Request) -> Response:
+        """``GET /readyz``: moves can be stored, so that people may be sent here."""
+        ready = await self._tables.services.store.ready()
+        return respond({"status": "ok"}) if ready else problem(503, "store_unavailable")
 
     async def show_metrics(self, request: Request) -> Response:
         """``GET /metrics``, unless the settings allow more only from this machine."""

@@ -151,6 +151,8 @@ class TableState(Struct, frozen=True):
     fairness: Fairness
     rematch: TableCode | None
     """The table where the same people play again, once somebody has asked for it."""
+    notice: Problem | None
+    """What everybody at the table has to know, in the form of an error: it was set back after damage, or closed."""
 
 
 # --- Client to server -----------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def next_plan(
     """
     if table.phase in ("waiting", "starting"):
         return _next_of_seeds(table, settings, connected)
-    if match is None or match.over:
+    if match is None or match.over or table.phase == "over":
         return None
     people = set(table.seats_of("person"))
     if match.awaiting_deal:

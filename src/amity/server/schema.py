@@ -155,6 +155,11 @@ def openapi() -> dict[str, Any]:
             "/healthz": {
                 "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
             },
+            "/readyz": {
+                "get": _operation(
+                    "show_readiness", "Whether moves can be stored.", {200: {"type": "object"}}, errors=(503,)
+                ),
+            },
             "/metrics": {"get": _operation("show_metrics", "Prometheus metrics.", {}, text="text/plain")},
         },
         "components": {

@@ -14,71 +14,57 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from functools import partial
+from types import ModuleType
+from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.dialects import sqlite
 
-from amity.match import Event
-from amity.server.database import ACTIONS, EVENTS, TABLES, database_url, migrate, open_engine
+from amity.server import rows
+from amity.server.database import FACTS, database_url, migrate, open_engine
 from amity.server.metrics import Metrics
-from amity.server.stored import EVENT_FORMAT, StoredTable, read_event, read_table, write_event, write_table
+from amity.server.rows import Acknowledgement, Change, Conflict, Damage, LoadedTable, TableDamaged
+
+__all__ = [
+    "Acknowledgement",
+    "Change",
+    "Conflict",
+    "LoadedTable",
+    "SqliteStore",
+    "Store",
+    "StoreUnavailable",
+    "TableDamaged",
+]
 
 log: Final = structlog.get_logger("amity.store")
 
 LARGEST_COMMIT: Final = 256
 """Changes in one commit; more wait for the next."""
 
+Answer = TypeVar("Answer")
+
 
 class StoreUnavailable(Exception):
     """The store cannot be read or written. Nothing of the change is known to be stored."""
 
 
-class Conflict(Exception):
-    """The table has changed since it was read, or exists already. Nothing of the change is stored."""
-
-
-@dataclass(frozen=True)
-class Acknowledgement:
-    """An action id that was carried out, and the version it is acknowledged with."""
-
-    seat: int
-    action: str
-    version: int
-
-
-@dataclass(frozen=True)
-class Change:
-    """What one step does to a table."""
-
-    table: StoredTable
-    """The row after the change; its revision is one above that it was made from, and 0 for a new table."""
-    first_version: int = 1
-    """Version of the match with the first of the events."""
-    events: Sequence[Event] = ()
-    acknowledged: Acknowledgement | None = None
-
-
-@dataclass(frozen=True)
-class LoadedTable:
-    """Everything stored of one table."""
-
-    table: StoredTable
-    events: Sequence[Event]
-    acknowledged: Mapping[tuple[int, str], int]
-    """Version by seat and action id."""
-
-
 class Store(Protocol):
     """Where tables are kept."""
 
+    async def open(self) -> None:
+        """Bring the database up to date and begin to write; nothing if that has been done.
+
+        :raises StoreUnavailable: it cannot be opened or written.
+        """
+
     async def load(self, code: str) -> LoadedTable | None:
-        """A table, or ``None`` when there is none of that code.
+        """A table, or ``None`` when there is none of that code. One that is damaged is cut back first.
 
         :raises StoreUnavailable: the store cannot be read.
+        :raises TableDamaged: nothing of the table can be read.
         """
 
     async def commit(self, change: Change) -> None:
@@ -88,45 +74,101 @@ class Store(Protocol):
         :raises StoreUnavailable: the store cannot be written; it may be tried again.
         """
 
+    async def read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
+        """What a function reads in a transaction of its own. Errors as :meth:`load`."""
+
+    async def write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        """What a function writes, all or nothing. Errors as :meth:`commit`, and the function's own."""
+
+    async def ready(self) -> bool:
+        """Whether changes can be stored: the last one was, or one of no importance is now."""
+
     async def close(self) -> None:
         """Finish what is being written and let go of everything."""
 
 
 @dataclass
-class _Waiting:
-    change: Change
-    done: asyncio.Future[None]
+class Waiting:
+    """Work for a writer, and who waits for it."""
+
+    work: Callable[[sa.Connection], Any]
+    done: asyncio.Future[Any]
     since: float = field(default_factory=time.perf_counter)
+    answer: Any = None
     failure: Exception | None = None
 
 
+def write_batch(connection: sa.Connection, batch: Sequence[Waiting]) -> None:
+    """Do all of this work in the transaction that is open, each piece in a savepoint of its own."""
+    for waiting in batch:
+        connection.exec_driver_sql("SAVEPOINT change")
+        try:
+            waiting.answer = waiting.work(connection)
+        except (Conflict, sa.exc.IntegrityError):
+            waiting.failure = Conflict()
+        except (TableDamaged, LookupError) as error:
+            waiting.failure = error
+        if waiting.failure is not None:
+            connection.exec_driver_sql("ROLLBACK TO SAVEPOINT change")
+        connection.exec_driver_sql("RELEASE SAVEPOINT change")
+
+
+def tell(batch: Sequence[Waiting], metrics: Metrics) -> None:
+    """Tell everybody who waits how it went."""
+    now = time.perf_counter()
+    metrics.commit_size.observe(len(batch))
+    for waiting in batch:
+        metrics.commit.observe(now - waiting.since)
+        if waiting.failure is None:
+            waiting.done.set_result(waiting.answer)
+        else:
+            if isinstance(waiting.failure, StoreUnavailable):
+                metrics.store_failures.inc()
+            waiting.done.set_exception(waiting.failure)
+            # Retrieved here, so that a caller that is gone leaves no complaint about it.
+            waiting.done.exception()
+
+
+def cause(error: Exception) -> str:
+    """What to log of an error: not the text of SQLAlchemy's own, which holds parameters with hidden cards in them."""
+    if isinstance(error, sa.exc.DBAPIError):
+        return str(error.orig)
+    return str(error) if isinstance(error, OSError) else type(error).__name__
+
+
+def touch(connection: sa.Connection) -> None:
+    """Write something of no importance."""
+    now = str(time.time_ns() // 1_000_000)
+    if connection.execute(sa.update(FACTS).where(FACTS.c.name == "touched").values(value=now)).rowcount == 0:
+        connection.execute(sa.insert(FACTS).values(name="touched", value=now))
+
+
 class SqliteStore:
-    """The store of one process, in one SQLite file.
+    """The store of one process, in one SQLite file; ``driver`` replaces Python's own for the writer.
 
     :raises InvalidOptions: ``unsupported_database``.
     """
 
-    def __init__(self, database: str, metrics: Metrics) -> None:
+    def __init__(self, database: str, metrics: Metrics, driver: ModuleType | None = None) -> None:
         self._url = database_url(database)
         self._metrics = metrics
         self._reading = open_engine(self._url, write=False)
-        self._writing = open_engine(self._url, write=True)
-        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._writing = open_engine(self._url, write=True, driver=driver)
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="amity-store-writer")
         self._open = False
+        self._works = True
+        """Whether the last commit succeeded."""
 
     async def open(self) -> None:
-        """Bring the file up to date and begin to write; nothing if that has been done.
-
-        :raises StoreUnavailable: it cannot be opened or written.
-        """
+        """See :meth:`Store.open`."""
         if self._open:
             return
         try:
             await asyncio.to_thread(migrate, self._url)
             self._file = self._file_now()
         except (sa.exc.SQLAlchemyError, OSError) as error:
-            log.error("database cannot be opened", database=self._url.database, error=_cause(error))
+            log.error("database cannot be opened", database=self._url.database, error=cause(error))
             raise StoreUnavailable from error
         self._loop = asyncio.get_running_loop()
         self._writer.start()
@@ -134,16 +176,35 @@ class SqliteStore:
 
     async def load(self, code: str) -> LoadedTable | None:
         """See :meth:`Store.load`."""
-        return await asyncio.to_thread(self._load, code)
+        while isinstance(found := await self.read(partial(rows.read, code=code)), Damage):
+            await self.write(partial(rows.mend, code=code))
+        return found
 
     async def commit(self, change: Change) -> None:
         """See :meth:`Store.commit`."""
+        await self.write(partial(rows.write, change=change))
+
+    async def read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
+        """See :meth:`Store.read`."""
+        return await asyncio.to_thread(self._read, question)
+
+    async def write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        """See :meth:`Store.write`."""
         if not self._open:
             raise StoreUnavailable
-        waiting = _Waiting(change, self._loop.create_future())
-        self._waiting.put(waiting)
+        done: asyncio.Future[Answer] = self._loop.create_future()
+        self._waiting.put(Waiting(work, done))
         # Shielded: a caller that is cancelled does not undo what the writer has taken in hand.
-        await asyncio.shield(waiting.done)
+        return await asyncio.shield(done)
+
+    async def ready(self) -> bool:
+        """See :meth:`Store.ready`."""
+        if not self._works:
+            try:
+                await self.write(touch)
+            except StoreUnavailable:
+                return False
+        return self._open
 
     async def close(self) -> None:
         """See :meth:`Store.close`."""
@@ -154,31 +215,19 @@ class SqliteStore:
         self._reading.dispose()
         self._writing.dispose()
 
-    def _load(self, code: str) -> LoadedTable | None:
-        events = sa.select(EVENTS.c.format, EVENTS.c.body).where(EVENTS.c.table_code == code).order_by(EVENTS.c.version)
-        actions = sa.select(ACTIONS.c.seat, ACTIONS.c.action_id, ACTIONS.c.version).where(ACTIONS.c.table_code == code)
+    def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
         try:
-            # One transaction, so that the three belong together.
+            # One transaction, so that everything read belongs together.
             with self._reading.begin() as connection:
-                body = connection.scalar(sa.select(TABLES.c.body).where(TABLES.c.code == code))
-                if body is None:
-                    return None
-                event_rows = connection.execute(events).all()
-                action_rows = connection.execute(actions).all()
+                return question(connection)
         except sa.exc.SQLAlchemyError as error:
-            log.error("store cannot be read", error=_cause(error))
+            log.error("store cannot be read", error=cause(error))
             raise StoreUnavailable from error
-        table = read_table(body)
-        return LoadedTable(
-            table,
-            [read_event(table.game, format_number, body) for format_number, body in event_rows],
-            {(seat, action): version for seat, action, version in action_rows},
-        )
 
     def _write(self) -> None:
         more = True
         while more:
-            batch: list[_Waiting] = []
+            batch: list[Waiting] = []
             item = self._waiting.get()
             while True:
                 if item is None:
@@ -190,7 +239,7 @@ class SqliteStore:
                 item = self._waiting.get_nowait()
             if batch:
                 self._write_batch(batch)
-                self._loop.call_soon_threadsafe(self._tell, batch)
+                self._loop.call_soon_threadsafe(tell, batch, self._metrics)
 
     def _file_now(self) -> tuple[int, int]:
         """What the database's path leads to at this moment.
@@ -201,94 +250,17 @@ class SqliteStore:
         found = os.stat(self._url.database)
         return found.st_dev, found.st_ino
 
-    def _write_batch(self, batch: list[_Waiting]) -> None:
+    def _write_batch(self, batch: list[Waiting]) -> None:
         try:
             # What is written to a file that was deleted or replaced is gone with this process.
             if self._file_now() != self._file:
                 raise OSError("another file stands in the place of the database")
             with self._writing.begin() as connection:
-                for waiting in batch:
-                    connection.exec_driver_sql("SAVEPOINT change")
-                    try:
-                        _write_change(connection, waiting.change)
-                    except (Conflict, sa.exc.IntegrityError):
-                        waiting.failure = Conflict(waiting.change.table.code)
-                        connection.exec_driver_sql("ROLLBACK TO change")
-                    connection.exec_driver_sql("RELEASE change")
+                write_batch(connection, batch)
+            self._works = True
         except Exception as error:
             # Whatever it was, nothing of this batch may be acknowledged, and the thread lives on.
-            log.error("store cannot be written", changes=len(batch), error=_cause(error))
+            log.error("store cannot be written", changes=len(batch), error=cause(error))
+            self._works = False
             for waiting in batch:
                 waiting.failure = StoreUnavailable()
-
-    def _tell(self, batch: list[_Waiting]) -> None:
-        now = time.perf_counter()
-        self._metrics.commit_size.observe(len(batch))
-        for waiting in batch:
-            self._metrics.commit.observe(now - waiting.since)
-            if waiting.failure is None:
-                waiting.done.set_result(None)
-            else:
-                if isinstance(waiting.failure, StoreUnavailable):
-                    self._metrics.store_failures.inc()
-                waiting.done.set_exception(waiting.failure)
-                # Retrieved here, so that a caller that is gone leaves no complaint about it.
-                waiting.done.exception()
-
-
-def _write_change(connection: sa.Connection, change: Change) -> None:
-    table = change.table
-    now = time.time_ns() // 1_000_000
-    row = {
-        "code": table.code,
-        "game": table.game,
-        "phase": table.phase,
-        "revision": table.revision,
-        "created_ms": table.created_ms,
-        "changed_ms": now,
-        "body": write_table(table),
-    }
-    if table.revision == 0:
-        connection.exec_driver_sql(_INSERT_TABLE, row)
-    elif connection.exec_driver_sql(_UPDATE_TABLE, row | {"before": table.revision - 1}).rowcount != 1:
-        raise Conflict(table.code)
-    if change.events:
-        rows = [
-            {
-                "table_code": table.code,
-                "version": version,
-                "format": EVENT_FORMAT,
-                "stored_ms": now,
-                "body": write_event(event),
-            }
-            for version, event in enumerate(change.events, change.first_version)
-        ]
-        connection.exec_driver_sql(_INSERT_EVENTS, rows)
-    if change.acknowledged is not None:
-        done = change.acknowledged
-        connection.exec_driver_sql(
-            _INSERT_ACTION,
-            {"table_code": table.code, "seat": done.seat, "action_id": done.action, "version": done.version},
-        )
-
-
-def _compiled(statement: sa.Insert | sa.Update) -> str:
-    # Once, and not for every change: looking a statement up in SQLAlchemy's cache takes longer than running it.
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
-
-
-_INSERT_TABLE: Final = _compiled(sa.insert(TABLES))
-_UPDATE_TABLE: Final = _compiled(
-    sa.update(TABLES)
-    .where(TABLES.c.code == sa.bindparam("code"), TABLES.c.revision == sa.bindparam("before"))
-    .values({name: sa.bindparam(name) for name in ("phase", "revision", "changed_ms", "body")})
-)
-_INSERT_EVENTS: Final = _compiled(sa.insert(EVENTS))
-_INSERT_ACTION: Final = _compiled(sa.insert(ACTIONS))
-
-
-def _cause(error: Exception) -> str:
-    # Not the text of SQLAlchemy's own errors: it holds the parameters, and hidden cards are among them.
-    if isinstance(error, sa.exc.DBAPIError):
-        return str(error.orig)
-    return str(error) if isinstance(error, OSError) else type(error).__name__

@@ -40,6 +40,13 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
     """The seed once it is revealed, in hexadecimal."""
 
 
+class StoredNotice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something out of the ordinary that everybody at the table shall know."""
+
+    code: Literal["table_reopened", "table_closed"]
+    params: dict[str, Any]
+
+
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table without the events of its match. Holds the secret of every deal: it never leaves the server."""
 
@@ -65,6 +72,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None = None
     """The table where the same people play again."""
     rematch_of: str | None = None
+    notice: StoredNotice | None = None
     revision: int = 0
     format: int = TABLE_FORMAT
 

@@ -30,7 +30,7 @@ from amity.server.commands import Command, Listener
 from amity.server.metrics import Metrics
 from amity.server.plan import AwaitSeeds, BotTurn, DealNext, PersonTurn, Plan, next_plan
 from amity.server.settings import Settings
-from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, Store, StoreUnavailable
+from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, Store, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredTable
 from amity.server.tasks import Tasks
 from amity.server.workers import Job, Worker, plain_level
@@ -185,9 +185,10 @@ class Table:
                 await self._handle(command)
         except AmityError as error:
             self._refuse(command, error)
-        except (StoreUnavailable, Conflict):
+        except (StoreUnavailable, Conflict, TableDamaged) as error:
             await self._distrust_memory()
-            self._refuse(command, InvalidRequest("store_unavailable"))
+            damaged = isinstance(error, TableDamaged)
+            self._refuse(command, InvalidRequest("table_damaged" if damaged else "store_unavailable"))
         except Exception as error:
             # Not the error's text, which might name cards: the traceback's lines say where.
             log.error("command failed", table=self.stored.code, command=type(command).__name__, where=_where(error))
@@ -223,9 +224,10 @@ class Table:
         events: Sequence[Event] = (),
         acknowledged: Acknowledgement | None = None,
     ) -> None:
+        body = table is not None and table != self.stored
         table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
         first = 1 if self.match is None else self.match.version - len(events) + 1
-        await self._services.store.commit(Change(table, first, events, acknowledged))
+        await self._services.store.commit(Change(table, first, events, acknowledged, body))
         self.stored = table
         self._failures = 0
         if acknowledged is not None:
@@ -243,13 +245,19 @@ class Table:
         loaded = await self._services.store.load(self.stored.code)
         if loaded is None:
             raise StoreUnavailable
+        shown = [] if self.match is None else list(self.match.events[: self._sent_version])
         self._adopt(loaded)
+        if shown and (self.match is None or list(self.match.events[: len(shown)]) != shown):
+            # The store was set back, by damage or from a backup. Whoever has seen something else has to begin anew.
+            self._sent_version = 0 if self.match is None else self.match.version
+            for listener in self._listeners:
+                listener.close("restarting")
 
     async def _distrust_memory(self) -> None:
         self._failures += 1
         try:
             await self._reload()
-        except StoreUnavailable:
+        except (StoreUnavailable, TableDamaged):
             self._usable = False
 
     def _adopt(self, loaded: LoadedTable) -> None:
@@ -346,6 +354,9 @@ class Table:
     def _playing(self) -> Match:
         if self.match is None:
             raise InvalidRequest("not_playing")
+        if self.stored.phase == "over" and not self.match.over:
+            # Closed before its end, or its end was lost; its deals are known by now.
+            raise InvalidRequest("table_closed")
         return self.match
 
     async def _deal_due(self, command: commands.DealDue) -> None:

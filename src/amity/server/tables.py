@@ -14,7 +14,7 @@ from amity.server.commands import Close, Command, Look
 from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable
 from amity.server.seats import new_table
-from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable
+from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredTable
 from amity.server.table import Services, Table, TableStopped
 from amity.server.tasks import Tasks
@@ -92,6 +92,8 @@ class Tables:
                     loaded = await self.services.store.load(code)
                 except StoreUnavailable:
                     raise InvalidRequest("store_unavailable") from None
+                except TableDamaged:
+                    raise InvalidRequest("table_damaged") from None
                 if loaded is None:
                     raise InvalidRequest("unknown_table", table=code)
                 # Looked for once more: somebody with a newer lock may have been quicker.

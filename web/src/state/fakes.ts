@@ -101,6 +101,7 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     resume_ms: null,
     fairness: fairness(),
     rematch: null,
+    notice: null,
     ...change,
   }
 }

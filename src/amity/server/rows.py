@@ -1,0 +1,305 @@
+"""A table as rows of the database: reading it with every check, writing what a change has changed, mending damage.
+
+Works on the connections of SQLite and PostgreSQL alike, inside a transaction that is open already.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.dialects import sqlite
+
+from amity.match import Event
+from amity.server.checks import body_check, first_link, next_link
+from amity.server.database import ACTIONS, COPIES, EVENTS, TABLES
+from amity.server.stored import (
+    EVENT_FORMAT,
+    StoredNotice,
+    StoredTable,
+    read_event,
+    read_table,
+    write_event,
+    write_table,
+)
+
+log: Final = structlog.get_logger("amity.store")
+
+
+class Conflict(Exception):
+    """The table has changed since it was read, or exists already. Nothing of the change is stored."""
+
+
+class TableDamaged(Exception):
+    """So much of a table is damaged that nothing of it can be read."""
+
+
+@dataclass(frozen=True)
+class Acknowledgement:
+    """An action id that was carried out, and the version it is acknowledged with."""
+
+    seat: int
+    action: str
+    version: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one step does to a table."""
+
+    table: StoredTable
+    """The table after the change; its revision is one above that it was made from, and 0 for a new table."""
+    first_version: int = 1
+    """Version of the match with the first of the events."""
+    events: Sequence[Event] = ()
+    acknowledged: Acknowledgement | None = None
+    body: bool = True
+    """Whether anything of the table but its revision is another than before."""
+    epoch: int | None = None
+    """Where several nodes share the database: how often the table had changed hands when this node took it."""
+
+
+@dataclass(frozen=True)
+class LoadedTable:
+    """Everything stored of one table."""
+
+    table: StoredTable
+    events: Sequence[Event]
+    acknowledged: Mapping[tuple[int, str], int]
+    """Version by seat and action id."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """A table that was found damaged."""
+
+    code: str
+    complete: int
+    """The last version up to which nothing is missing."""
+
+
+def read(connection: sa.Connection, code: str) -> LoadedTable | Damage | None:
+    """A table, or ``None`` when there is none of that code, or what is left of it.
+
+    :raises TableDamaged: nothing is.
+    """
+    row = connection.execute(_FIND_TABLE, {"code": code}).one_or_none()
+    if row is None:
+        return None
+    body = _sound_body(connection, code, row.body, row.body_check)
+    rows = connection.execute(_FIND_EVENTS, {"table_code": code}).all()
+    sound, complete, link = _sound_events(code, rows)
+    if body != row.body or (sound, complete, link) != (len(rows), row.version, row.chain):
+        return Damage(code, complete)
+    actions = connection.execute(_FIND_ACTIONS, {"table_code": code}).all()
+    table = msgspec.structs.replace(read_table(body), revision=row.revision)
+    return LoadedTable(
+        table,
+        [read_event(table.game, event.format, event.body) for event in rows],
+        {(seat, action): version for seat, action, version in actions},
+    )
+
+
+def write(connection: sa.Connection, change: Change) -> None:
+    """Write what a change has changed.
+
+    :raises Conflict: the table has another revision, version or owner, or a new one's code is taken.
+    :raises sqlalchemy.exc.IntegrityError: the same.
+    """
+    table = change.table
+    now = time.time_ns() // 1_000_000
+    before = 0
+    link = first_link(table.code)
+    if table.revision > 0:
+        head = _run(connection, _HEAD, {"code": table.code}).one_or_none()
+        if head is None or head.revision != table.revision - 1:
+            raise Conflict(table.code)
+        before, link = head.version, head.chain
+    if change.events and change.first_version != before + 1:
+        raise Conflict(table.code)
+    events = []
+    last = before + len(change.events)
+    for version, event in enumerate(change.events, change.first_version):
+        body = write_event(event)
+        link = next_link(link, version, EVENT_FORMAT, version == last, body)
+        events.append(
+            {
+                "table_code": table.code,
+                "version": version,
+                "format": EVENT_FORMAT,
+                "stored_ms": now,
+                "body": body,
+                "ends_step": int(version == last),
+                "chain": link,
+            }
+        )
+    row = {"code": table.code, "revision": table.revision, "changed_ms": now, "version": last, "chain": link}
+    if table.revision == 0:
+        _insert(connection, table, row, change.epoch)
+    else:
+        which = {**row, "before": table.revision - 1}
+        if change.epoch is None:
+            done = _run(connection, _UPDATE, which)
+        else:
+            done = _run(connection, _UPDATE_OWN, {**which, "held": change.epoch})
+        if done.rowcount != 1:
+            raise Conflict(table.code)
+        if change.body:
+            _write_body(connection, table)
+    if events:
+        _run(connection, _INSERT_EVENT, events)
+    if change.acknowledged is not None:
+        done_id = change.acknowledged
+        _run(
+            connection,
+            _INSERT_ACTION,
+            {"table_code": table.code, "seat": done_id.seat, "action_id": done_id.action, "version": done_id.version},
+        )
+
+
+def mend(connection: sa.Connection, code: str) -> None:
+    """Cut a damaged table back to its last complete version, and note it in the table for all to see.
+
+    Nothing is done to one that is whole, so that whoever comes second may do it again.
+
+    :raises TableDamaged: nothing can be read of it.
+    """
+    found = read(connection, code)
+    if not isinstance(found, Damage):
+        return
+    row = connection.execute(_FIND_TABLE, {"code": code}).one()
+    body = _sound_body(connection, code, row.body, row.body_check)
+    rows = connection.execute(_FIND_EVENTS, {"table_code": code}).all()
+    lost = max(row.version, len(rows)) - found.complete
+    link = rows[found.complete - 1].chain if found.complete else first_link(code)
+    # All of them, and the sound ones anew: what is damaged may be the version that a row would be found by.
+    connection.execute(sa.delete(EVENTS).where(EVENTS.c.table_code == code))
+    kept = [{**event._mapping, "table_code": code} for event in rows[: found.complete]]
+    if kept:
+        connection.execute(_INSERT_EVENT, kept)
+    connection.execute(sa.delete(ACTIONS).where(ACTIONS.c.table_code == code, ACTIONS.c.version > found.complete))
+    table = msgspec.structs.replace(read_table(body), revision=row.revision + 1)
+    if lost:
+        notice = StoredNotice(code="table_reopened", params={"version": found.complete})
+        table = msgspec.structs.replace(table, notice=notice)
+    connection.execute(
+        sa.update(TABLES)
+        .where(TABLES.c.code == code)
+        .values(revision=table.revision, version=found.complete, chain=link)
+    )
+    _write_body(connection, table)
+    log.error("damaged table cut back", table=code, version=found.complete, lost=lost)
+
+
+def _sound_body(connection: sa.Connection, code: str, body: bytes, check: bytes) -> bytes:
+    if body_check(code, body) == check:
+        return body
+    copy = connection.execute(_FIND_COPY, {"table_code": code}).one_or_none()
+    if copy is None or body_check(code, copy.body) != copy.body_check:
+        raise TableDamaged(code)
+    found: bytes = copy.body
+    return found
+
+
+def _sound_events(code: str, rows: Sequence[Any]) -> tuple[int, int, bytes]:
+    """How many events from the first on are as they were written, where the last step of them ends, and its link."""
+    sound = complete = 0
+    link = reached = first_link(code)
+    for row in rows:
+        if row.version != sound + 1 or row.ends_step not in (0, 1) or None in row:
+            break
+        link = next_link(link, row.version, row.format, row.ends_step == 1, row.body)
+        if row.chain != link:
+            break
+        sound += 1
+        if row.ends_step:
+            complete, reached = sound, link
+    return sound, complete, reached
+
+
+def _insert(connection: sa.Connection, table: StoredTable, row: dict[str, Any], epoch: int | None) -> None:
+    body = write_table(table)
+    check = body_check(table.code, body)
+    own = {
+        "game": table.game,
+        "phase": table.phase,
+        "created_ms": table.created_ms,
+        "body": body,
+        "body_check": check,
+        "owner": None,
+        "epoch": epoch or 0,
+    }
+    _run(connection, _INSERT_TABLE, row | own)
+    _run(connection, _INSERT_COPY, {"table_code": table.code, "body": body, "body_check": check})
+
+
+def _write_body(connection: sa.Connection, table: StoredTable) -> None:
+    body = write_table(table)
+    check = body_check(table.code, body)
+    own = {"which": table.code, "body": body, "body_check": check}
+    _run(connection, _UPDATE_BODY, {**own, "phase": table.phase})
+    if _run(connection, _UPDATE_COPY, own).rowcount == 0:
+        _run(connection, _INSERT_COPY, {"table_code": table.code, "body": body, "body_check": check})
+
+
+def _run(connection: sa.Connection, statement: sa.Executable, parameters: Any) -> sa.CursorResult[Any]:
+    if connection.dialect.name == "sqlite":
+        # Compiled once, and not for every change: looking a statement up in SQLAlchemy's cache takes longer than
+        # running it here.
+        return connection.exec_driver_sql(_compiled(statement), parameters)
+    return connection.execute(statement, parameters)
+
+
+@cache
+def _compiled(statement: Any) -> str:
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+
+def _values(*names: str) -> dict[str, Any]:
+    return {name: sa.bindparam(name) for name in names}
+
+
+def _as_declared(*columns: sa.Column[Any]) -> list[sa.Label[Any]]:
+    """Columns in their own types, which damage may have changed in a database that keeps a type with every value."""
+    return [sa.cast(column, column.type).label(column.name) for column in columns]
+
+
+_FIND_TABLE: Final = sa.select(
+    *_as_declared(TABLES.c.revision, TABLES.c.body, TABLES.c.body_check, TABLES.c.version, TABLES.c.chain)
+).where(TABLES.c.code == sa.bindparam("code"))
+_FIND_COPY: Final = sa.select(*_as_declared(COPIES.c.body, COPIES.c.body_check)).where(
+    COPIES.c.table_code == sa.bindparam("table_code")
+)
+_FIND_EVENTS: Final = (
+    sa.select(*_as_declared(*(column for column in EVENTS.c if column is not EVENTS.c.table_code)))
+    .where(EVENTS.c.table_code == sa.bindparam("table_code"))
+    .order_by(EVENTS.c.version)
+)
+_FIND_ACTIONS: Final = sa.select(ACTIONS.c.seat, ACTIONS.c.action_id, ACTIONS.c.version).where(
+    ACTIONS.c.table_code == sa.bindparam("table_code")
+)
+_HEAD: Final = sa.select(TABLES.c.revision, TABLES.c.version, TABLES.c.chain).where(
+    TABLES.c.code == sa.bindparam("code")
+)
+_UPDATE: Final = (
+    sa.update(TABLES)
+    .where(TABLES.c.code == sa.bindparam("code"), TABLES.c.revision == sa.bindparam("before"))
+    .values(_values("revision", "changed_ms", "version", "chain"))
+)
+_UPDATE_OWN: Final = _UPDATE.where(TABLES.c.epoch == sa.bindparam("held"))
+_UPDATE_BODY: Final = (
+    sa.update(TABLES).where(TABLES.c.code == sa.bindparam("which")).values(_values("phase", "body", "body_check"))
+)
+_UPDATE_COPY: Final = (
+    sa.update(COPIES).where(COPIES.c.table_code == sa.bindparam("which")).values(_values("body", "body_check"))
+)
+_INSERT_TABLE: Final = sa.insert(TABLES)
+_INSERT_COPY: Final = sa.insert(COPIES)
+_INSERT_EVENT: Final = sa.insert(EVENTS)
+_INSERT_ACTION: Final = sa.insert(ACTIONS)
