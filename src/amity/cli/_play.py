@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LISTED = 16
 """Longer lists of actions are cut here; what is not listed can still be typed."""
+CLAIM = "claim"
+"""Typed alone, this claims the rest with the leads that the view offers."""
 
 
 def play(
@@ -129,10 +131,12 @@ class Terminal:
                 return True
 
     def _show(self) -> None:
-        view = self.match.view(self.seat)
+        view = self.match.view(self.seat).with_help()
         print()
         for line in self.table.show(view):
             print(line)
+        if view.claim_action() is not None:
+            print(message("cli.claim"))
         actions = view.legal_actions()
         if len(actions) == 1:
             print(message("cli.only_action", {"action": self._written(actions[0])}))
@@ -160,7 +164,10 @@ class Terminal:
 
         :raises ParseError: ``unknown_action`` or a card error.
         """
-        actions = self.match.view(self.seat).legal_actions()
+        view = self.match.view(self.seat)
+        if text.lower() == CLAIM and (claim := view.with_help().claim_action()) is not None:
+            return claim
+        actions = view.legal_actions()
         numbered = {str(number): action for number, action in enumerate(actions[:LISTED], start=1)}
         if text in numbered:
             return numbered[text]

@@ -77,6 +77,12 @@ class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
         """
         return ()
 
+    def claim_action(self) -> Action | None:
+        """The claim of all tricks that are left which this seat could make now, where the game knows claims and the
+        view tells; never among the legal actions.
+        """
+        return None
+
     def with_help(self) -> View:
         """This view as a person's client gets it, with what bots do not read and takes long to work out."""
         return self

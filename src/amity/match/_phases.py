@@ -50,7 +50,16 @@ class PhasedMatch(Match):
             raise IllegalAction(
                 "wrong_phase", legal=phase.legal(self, seat)[0], phase=phase.name, expected=phase.expected
             )
-        return self._take(phase.decide(self, seat, action))
+        events = self._take(phase.decide(self, seat, action))
+        while (following := self.automatic()) is not None:
+            phase = self.phase
+            assert phase is not None, "a seat is in turn"
+            events += self._take(phase.decide(self, *following))
+        return events
+
+    def automatic(self) -> tuple[int, Action] | None:
+        """The seat in turn and what it does without being asked, because an action before has settled it."""
+        return None
 
     def legal_actions(self) -> Sequence[Action]:
         """What the seat in turn may do, as the phase says."""

@@ -15,6 +15,8 @@ export interface Settings {
   readonly motion: 'auto' | 'less'
   /** How long things stay before the next: `fast` for a quarter of the time. */
   readonly pace: 'normal' | 'fast'
+  /** Whether the cards of the last trick, which leave no choice, are played by themselves. */
+  readonly lastCards: boolean
   /** Whether single letters are commands. */
   readonly letterKeys: boolean
   /** The name to sit down with. */
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sound: true,
   motion: 'auto',
   pace: 'normal',
+  lastCards: true,
   letterKeys: true,
   name: '',
 }
@@ -43,7 +46,7 @@ export function readSettings(keep: Keep): Settings {
   }
   if (typeof kept !== 'object' || kept === null) return DEFAULT_SETTINGS
   const values = kept as Record<string, unknown>
-  const flag = (name: 'fourColours' | 'oneTap' | 'sound' | 'letterKeys'): boolean =>
+  const flag = (name: 'fourColours' | 'oneTap' | 'sound' | 'lastCards' | 'letterKeys'): boolean =>
     typeof values[name] === 'boolean' ? values[name] : DEFAULT_SETTINGS[name]
   const { language, theme, motion, pace, name } = values
   return {
@@ -54,6 +57,7 @@ export function readSettings(keep: Keep): Settings {
     sound: flag('sound'),
     motion: motion === 'less' ? 'less' : 'auto',
     pace: pace === 'fast' ? 'fast' : 'normal',
+    lastCards: flag('lastCards'),
     letterKeys: flag('letterKeys'),
     name: typeof name === 'string' ? name.slice(0, 24) : '',
   }

@@ -3,7 +3,7 @@ import { FIRST_WAIT } from './connection'
 import { FakeSurroundings, fairness, mateView, played, tableState, update, welcome } from './fakes'
 import { memoryKeep } from './keep'
 import { commitment, keepsCommitment } from './seeds'
-import { Table } from './table'
+import { Table, toldEvents } from './table'
 
 function table(hold = 0) {
   const surroundings = new FakeSurroundings()
@@ -205,5 +205,15 @@ describe('commitment', () => {
     expect(commitment('616263')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(keepsCommitment('616263', 'BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD')).toBe(true)
     expect(keepsCommitment('616264', commitment('616263'))).toBe(false)
+  })
+})
+
+describe('what is told of a step', () => {
+  it('leaves out the cards that a claim had played', () => {
+    const played = { type: 'card_played' as const, seat: 1, card: 'KS', called: false }
+    const taken = { type: 'trick_taken' as const, seat: 1, half_points: 9 }
+    const claimed = { type: 'rest_claimed' as const, seat: 1, cards: ['KS'] }
+    expect(toldEvents([played, taken])).toEqual([played, taken])
+    expect(toldEvents([claimed, played, taken])).toEqual([claimed])
   })
 })

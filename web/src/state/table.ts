@@ -311,6 +311,13 @@ export class Table {
   }
 }
 
+const PLAYED: ReadonlySet<string> = new Set(['card_played', 'cards_played', 'trick_taken'])
+
+/** What is told of a step as it happens: after a claim of the rest not every card that was played for it. */
+export function toldEvents(step: readonly GameEvent[]): readonly GameEvent[] {
+  return step.some(({ type }) => type === 'rest_claimed') ? step.filter(({ type }) => !PLAYED.has(type)) : step
+}
+
 /** Two stretches of the same history; where they overlap they agree. */
 export function mergeHistory(
   before: readonly VersionedEvent[],

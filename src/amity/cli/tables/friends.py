@@ -14,6 +14,7 @@ from amity.games.friends.events import (
     Dealt,
     FriendFound,
     FriendsEvent,
+    RestClaimed,
     ThrowRejected,
     TrumpDecided,
 )
@@ -57,6 +58,8 @@ class Table:
             case FriendFound():
                 variant = "base" if event.in_base else "dealer" if event.seat == self.dealer else ""
                 yield tell("friends", event, variant, card=self.calls[event.call])
+            case RestClaimed():
+                yield tell("friends", event, cards=[card for lead in event.leads for part in lead for card in part])
             case DealScored():
                 yield from self._sheet(event)
             case _:

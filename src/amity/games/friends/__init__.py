@@ -16,7 +16,7 @@ Rules summary; each line names its section of the rules page.
 """
 
 from amity.games._game import Game
-from amity.games.friends.actions import Bid, Bury, Call, FriendsAction, Pass, Play
+from amity.games.friends.actions import Bid, Bury, Call, Claim, FriendsAction, Pass, Play
 from amity.games.friends.events import FriendsEvent
 from amity.games.friends.match import FriendsMatch
 from amity.games.friends.notation import FriendsNotation
@@ -41,6 +41,7 @@ __all__ = [
     "Bid",
     "Bury",
     "Call",
+    "Claim",
     "FriendsAction",
     "FriendsEvent",
     "FriendsMatch",

@@ -23,6 +23,7 @@ from amity.games.friends.events import (
     FriendFound,
     Passed,
     Rejected,
+    RestClaimed,
     ScoreLine,
     Side,
     ThrowRejected,
@@ -55,9 +56,10 @@ _AFTER: Final = {
     "swapped": ("bids", "forfeit"),
     "calling": ("call", "forfeit"),
     "call": ("call", "forfeit"),
-    "last call": ("throw", "trick", "forfeit"),
+    "last call": ("claim", "throw", "trick", "forfeit"),
+    "claim": ("trick",),
     "throw": ("trick", "forfeit"),
-    "trick": ("throw", "trick", "friend", "score", "forfeit"),
+    "trick": ("claim", "throw", "trick", "friend", "score", "forfeit"),
     "friend": ("friend", "score", "forfeit"),
     "score": ("deal", "result", "forfeit"),
     "forfeit": ("result",),
@@ -201,6 +203,13 @@ class _Body(Body[_Words]):
             words.word("last")
         self.events.append(Called(seat, card, number, self.calls == 2))
         return "last call" if self.calls == 2 else None
+
+    def read_claim(self, words: _Words) -> None:
+        seat = words.seat()
+        leads = [words.patterns("/")]
+        while words.skip("/"):
+            leads.append(words.patterns("/"))
+        self.events.append(RestClaimed(seat, tuple(leads)))
 
     def read_throw(self, words: _Words) -> None:
         seat = words.seat()

@@ -38,4 +38,12 @@ class Play(Action, frozen=True, tag="play"):
     patterns: tuple[tuple[str, ...], ...] | None = None
 
 
-FriendsAction: TypeAlias = Bid | Pass | Bury | Call | Play
+class Claim(Action, frozen=True, tag="claim"):
+    """Claim all tricks that are left with these leads, each given by its patterns. Never listed among the legal
+    actions.
+    """
+
+    leads: tuple[tuple[tuple[str, ...], ...], ...]
+
+
+FriendsAction: TypeAlias = Bid | Pass | Bury | Call | Play | Claim

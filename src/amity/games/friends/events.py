@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from amity.games.friends.actions import Bid, Bury, Call, Pass, Play
+from amity.games.friends.actions import Bid, Bury, Call, Claim, Pass, Play
 from amity.match import Action, Event, Forfeited, MatchEnded
 
 Trump: TypeAlias = Literal["D", "C", "H", "S", "N"]
@@ -165,6 +165,18 @@ class ThrowRejected(Event, frozen=True, tag="throw_rejected"):
         return self.seat, Play(self.cards, self.patterns)
 
 
+class RestClaimed(Event, frozen=True, tag="rest_claimed"):
+    """A seat takes all tricks that are left with these leads; the cards of the others are played for them."""
+
+    seat: int
+    leads: tuple[tuple[Cards, ...], ...]
+    """In their order, each by its patterns."""
+
+    def action(self) -> tuple[int, Action]:
+        """The claim."""
+        return self.seat, Claim(self.leads)
+
+
 class CardsPlayed(Event, frozen=True, tag="cards_played"):
     """A seat played."""
 
@@ -247,6 +259,7 @@ FriendsEvent: TypeAlias = (
     | Buried
     | BiddingEnded
     | Called
+    | RestClaimed
     | ThrowRejected
     | CardsPlayed
     | FriendFound

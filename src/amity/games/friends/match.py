@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from amity.cards import FRIENDS
+from amity.games.friends.actions import Play
 from amity.games.friends.bidding import Standing
+from amity.games.friends.claims import unseen_copies
 from amity.games.friends.events import (
     BaseTaken,
     BiddingEnded,
@@ -19,12 +21,13 @@ from amity.games.friends.events import (
     Dealt,
     FriendFound,
     Passed,
+    RestClaimed,
     ScoreLine,
     ThrowRejected,
     TrickTaken,
     TrumpDecided,
 )
-from amity.games.friends.follow import Lead
+from amity.games.friends.follow import Lead, one_legal
 from amity.games.friends.observe import FriendsView, observe
 from amity.games.friends.options import FriendsOptions
 from amity.games.friends.order import FACES, JOKER_TRUMP, SUITS, Order, order_of, points_in
@@ -39,6 +42,7 @@ from amity.games.friends.phases import (
     TRUMP_LETTERS,
     Phase,
     codes_of,
+    play_of,
 )
 from amity.games.friends.scoring import (
     ACE_LEVEL,
@@ -130,6 +134,8 @@ class FriendsMatch(PhasedMatch):
         self._lead: Lead | None = None
         self._strengths: list[Strength] = []
         """Of the first plays on the table, as far as they have been asked for."""
+        self.claim: tuple[int, tuple[tuple[tuple[str, ...], ...], ...]] | None = None
+        """Who has claimed the rest, and the leads still to come."""
 
     # Steps
 
@@ -190,6 +196,20 @@ class FriendsMatch(PhasedMatch):
         strengths += [strength_of(self.lead, faces) for _, faces in self.trick[len(strengths) :]]
         best = winner_of(strengths)
         return strengths[best], self.trick[best][0]
+
+    def unseen(self, seat: int) -> list[int]:
+        """Copies of each face that may lie in other hands for all the seat knows by what it has seen."""
+        return unseen_copies(self.hands[seat], self.played, self.base if seat == self.last_swapped else ())
+
+    def automatic(self) -> tuple[int, Play] | None:
+        """What is played after a claim: the claimer's leads, low legal plays of the others."""
+        seat = self.to_act
+        if self.claim is None or seat is None:
+            return None
+        claimer, leads = self.claim
+        if seat == claimer:
+            return seat, Play(tuple([card for cards in leads[0] for card in cards]), leads[0])
+        return seat, play_of(self.order, one_legal(self.lead, self.hands[seat]))
 
     def next_bidder(self, seat: int) -> int:
         """Whose turn it is to bid after a seat: the standing bidder is skipped."""
@@ -353,6 +373,9 @@ class FriendsMatch(PhasedMatch):
         self.fines[event.seat] += event.fine
         self.rejection = event
 
+    def _rest_claimed(self, event: RestClaimed) -> None:
+        self.claim = (event.seat, event.leads)
+
     def _cards_played(self, event: CardsPlayed) -> None:
         seat = event.seat
         self._take_from(seat, event.cards)
@@ -362,6 +385,8 @@ class FriendsMatch(PhasedMatch):
         if not self.trick:
             self.patterns = event.patterns
             self._lead = None
+            if self.claim is not None:
+                self.claim = (seat, self.claim[1][1:])
         self.trick.append((seat, faces))
         if event.shows_void and event.shows_void not in self.voids[seat]:
             self.voids[seat] = (*self.voids[seat], event.shows_void)
@@ -399,6 +424,7 @@ class FriendsMatch(PhasedMatch):
         Buried: _buried,
         BiddingEnded: _bidding_ended,
         Called: _called,
+        RestClaimed: _rest_claimed,
         ThrowRejected: _throw_rejected,
         CardsPlayed: _cards_played,
         FriendFound: _friend_found,

@@ -12,6 +12,7 @@ buried 4 5S … -> 5                   "swapped 5 … -> 0" in SwapBid; who acts
 calling dealer 4 trump S last 5
 call 4 AS 2
 call 4 KH 1 last
+claim 4 AS AS + KS KS / RJ           the leads with which a seat claims all the tricks below
 throw 4 AS + KS KS fine 20 rejected KS KS by 0 showing AS AS
 trick 4 AS + QS / 5S =0 6S … -> 5 35   leader; plays in turn; "+" between the lead's patterns, "!S" shows a void,
                                      "=0" settles the first call; winner and points; "rest" after a lead that
@@ -37,7 +38,7 @@ from amity.errors import ParseError
 from amity.games._game import Line
 from amity.games._text import write_ended, write_forfeited
 from amity.games.friends._reading import parse_body
-from amity.games.friends.actions import Bid, Bury, Call, Pass, Play
+from amity.games.friends.actions import Bid, Bury, Call, Claim, Pass, Play
 from amity.games.friends.events import (
     BaseTaken,
     BiddingEnded,
@@ -50,6 +51,7 @@ from amity.games.friends.events import (
     Dealt,
     FriendFound,
     Passed,
+    RestClaimed,
     ThrowRejected,
     TrickTaken,
     TrumpDecided,
@@ -64,7 +66,7 @@ class FriendsNotation:
 
     def write_action(self, action: Action) -> str:
         """``bid 2 5S``, ``pass``, ``bury …``, ``call AS 2``, ``play AS AS + KS``; a lead of one named pattern is
-        written with ``+`` in front.
+        written with ``+`` in front. ``claim AS AS + KS / RJ``: leads stand between ``/``.
         """
         match action:
             case Pass():
@@ -81,6 +83,8 @@ class FriendsNotation:
                 assert patterns is not None, "the case above"
                 named = _patterns(patterns)
                 return f"play {named}" if len(patterns) > 1 else f"play + {named}"
+            case Claim(leads=leads):
+                return f"claim {_leads(leads)}"
         raise TypeError(f"not an action of Friends!: {action!r}")
 
     def parse_action(self, text: str) -> Action:
@@ -108,6 +112,9 @@ class FriendsNotation:
                 if len(parts) == 1:
                     return Play(played)
                 return Play(played, tuple(tuple(part) for part in parts if part))
+            case ["claim", *words]:
+                named = [lead.split("+") for lead in " ".join(words).split("/")]
+                return Claim(tuple(tuple(tuple(map(_code, part.split())) for part in lead) for lead in named))
         raise ParseError("unknown_action", text=text)
 
     def write_events(self, events: Sequence[Event], seats: int) -> Iterator[str]:
@@ -161,6 +168,10 @@ def _patterns(patterns: Sequence[Sequence[str]]) -> str:
     return " + ".join(" ".join(cards) for cards in patterns)
 
 
+def _leads(leads: Sequence[Sequence[Sequence[str]]]) -> str:
+    return " / ".join(map(_patterns, leads))
+
+
 def _bid(event: BidMade) -> str:
     return f"{event.seat}:{event.count}*{event.card}"
 
@@ -204,6 +215,8 @@ def _lines(event: Event) -> Iterator[str]:
             yield f"calling dealer {event.dealer} trump {event.trump} last {event.last_swapped}"
         case Called():
             yield f"call {event.seat} {event.card} {event.number}{' last' if event.last else ''}"
+        case RestClaimed():
+            yield f"claim {event.seat} {_leads(event.leads)}"
         case ThrowRejected():
             rejected = " ".join(
                 f"rejected {' '.join(it.cards)} by {it.seat} showing {' '.join(it.shown)}" for it in event.rejected

@@ -14,8 +14,9 @@ import msgspec
 
 from amity.cards import FRIENDS
 from amity.games.friends import candidates, phases, suggestions
-from amity.games.friends.actions import Bury, FriendsAction
+from amity.games.friends.actions import Bury, Claim, FriendsAction
 from amity.games.friends.bidding import BidState, possible_bids
+from amity.games.friends.claims import best_claim, call_depends, unseen_copies
 from amity.games.friends.events import Cards, DealScored, ThrowRejected, Trump
 from amity.games.friends.follow import Lead
 from amity.games.friends.options import FriendsOptions
@@ -154,6 +155,13 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
     """What this seat may want to play or bury now; only in a view :meth:`with_help`."""
     suggested_calls: tuple[tuple[str, int], ...] = ()
     """(card, number) the dealer may want to call now; only in a view :meth:`with_help`."""
+    claim: tuple[tuple[Cards, ...], ...] | None = None
+    """Leads, each by its patterns, with which this seat can claim the rest now, sure from what it has seen;
+    ``None`` also when a single pattern is left; only in a view :meth:`with_help`."""
+
+    def claim_action(self) -> Claim | None:
+        """The claim of :attr:`claim`."""
+        return None if self.claim is None else Claim(self.claim)
 
     def with_help(self) -> FriendsView:
         """With the suggestions, which take longer than all the rest of a view."""
@@ -167,7 +175,10 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
         elif self.phase == "play":
             lead = self.lead()
             if lead is None:
-                found = suggestions.leads(order, hand, self._unseen(hand))
+                unseen = self._unseen(hand)
+                found = suggestions.leads(order, hand, unseen)
+                claim = self._claim(order, hand, unseen)
+                return msgspec.structs.replace(self, suggestions=found, claim=claim)
             else:
                 found = suggestions.plays(lead, hand, self.best())
         else:
@@ -176,12 +187,20 @@ class FriendsView(View, frozen=True, tag="friends", kw_only=True):
 
     def _unseen(self, hand: Sequence[int]) -> list[int]:
         """Copies of each face that may lie in the other hands."""
-        unseen = [phases.COPIES - held for held in hand]
+        played = [0] * len(hand)
         for card, count in self.played:
-            unseen[_FACE[card]] -= count
-        for face in faces_in(self.base or ()):
-            unseen[face] -= 1
-        return unseen
+            played[_FACE[card]] = count
+        return unseen_copies(hand, played, faces_in(self.base or ()))
+
+    def _claim(self, order: Order, hand: Sequence[int], unseen: Sequence[int]) -> tuple[tuple[Cards, ...], ...] | None:
+        leads = best_claim(order, hand, unseen)
+        if leads is None or sum(map(len, leads)) == 1:
+            return None
+        for call in self.calls:
+            missing = call.number - call.seen
+            if call.seat is None and call_depends(_FACE[call.card], missing, leads, hand, unseen):
+                return None
+        return tuple([tuple([phases.codes_of(pattern.cards()) for pattern in lead]) for lead in leads])
 
     def legal_actions(self) -> Sequence[FriendsAction]:
         """What this seat may do; of cards to bury, leads and plays only sensible candidates."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn, TypeA
 from amity.cards import FRIENDS
 from amity.errors import AmityError, IllegalAction, ParseError
 from amity.games.friends import candidates
-from amity.games.friends.actions import Bid, Bury, Call, FriendsAction, Pass, Play
+from amity.games.friends.actions import Bid, Bury, Call, Claim, FriendsAction, Pass, Play
 from amity.games.friends.bidding import (
     BidState,
     base_trump,
@@ -20,6 +20,7 @@ from amity.games.friends.bidding import (
     possible_bids,
     trump_of,
 )
+from amity.games.friends.claims import call_depends, first_unsure
 from amity.games.friends.events import (
     BaseTaken,
     BiddingEnded,
@@ -31,6 +32,7 @@ from amity.games.friends.events import (
     FriendFound,
     Passed,
     Rejected,
+    RestClaimed,
     ThrowRejected,
     TrickTaken,
     Trump,
@@ -50,7 +52,7 @@ PhaseName: TypeAlias = Literal["deal", "open_bid", "pre_bid", "bury", "swap_bid"
 """``deal``: a deal is awaited; ``over``: the match is."""
 
 BASE_SIZE: Final = 6
-COPIES: Final = 4
+COPIES: Final = FRIENDS.copies
 MOST_FAILED_DEALS: Final = 3
 """After so many deals in a row without an OpenBid the base decides."""
 
@@ -256,10 +258,12 @@ class Playing(Phase):
     """Tricks. Rules: friends, 5."""
 
     name = "play"
-    expects = (Play,)
+    expects = (Play, Claim)
     expected = "play"
 
-    def decide(self, match: FriendsMatch, seat: int, action: Play) -> list[Event]:
+    def decide(self, match: FriendsMatch, seat: int, action: Play | Claim) -> list[Event]:
+        if isinstance(action, Claim):
+            return [self._claim(match, seat, action)]
         if match.trick:
             return self._follow(match, seat, action)
         return self._lead(match, seat, action)
@@ -269,10 +273,14 @@ class Playing(Phase):
         faces = self.read_cards(match, seat, action.cards)
         if not faces:
             self.refuse(match, seat, "nothing_led")
-        groups = {order.group[face]: face for face in faces}
-        if len(groups) > 1:
-            self.refuse(match, seat, "throw_across_groups", cards=[_CODES[groups[group]] for group in sorted(groups)])
-        patterns = self._announced(match, seat, action, faces)
+        self._one_group(match, seat, faces)
+        if action.patterns is None:
+            patterns = default_split(order, counts_of(faces))
+        else:
+            parts = [self.read_cards(match, seat, part) for part in action.patterns]
+            if sorted(face for part in parts for face in part) != sorted(faces):
+                self.refuse(match, seat, "split_differs")
+            patterns = self._named(match, seat, parts)
         others = [match.hands[(seat + distance) % match.seats] for distance in range(1, match.seats)]
         thrown = try_throw(order, patterns, others, smallest_only=match.options.rejected_throw == "smallest")
         events: list[Event] = []
@@ -301,18 +309,39 @@ class Playing(Phase):
         )
         return events + self._found(match, seat, led)
 
-    def _announced(self, match: FriendsMatch, seat: int, action: Play, faces: Sequence[int]) -> tuple[Pattern, ...]:
-        """The split of a lead, as named or the default. Rules: friends, 2."""
-        order = match.order
-        if action.patterns is None:
-            return default_split(order, counts_of(faces))
-        parts = [self.read_cards(match, seat, part) for part in action.patterns]
-        if sorted(face for part in parts for face in part) != sorted(faces):
-            self.refuse(match, seat, "split_differs")
+    def _one_group(self, match: FriendsMatch, seat: int, faces: Sequence[int]) -> None:
+        groups = {match.order.group[face]: face for face in faces}
+        if len(groups) > 1:
+            self.refuse(match, seat, "throw_across_groups", cards=[_CODES[groups[group]] for group in sorted(groups)])
+
+    def _named(self, match: FriendsMatch, seat: int, parts: Sequence[Sequence[int]]) -> tuple[Pattern, ...]:
+        """The split of a lead as named. Rules: friends, 2."""
         try:
-            return named_split(order, parts)
+            return named_split(match.order, parts)
         except AmityError as error:
             self.refuse(match, seat, error.code, **error.params)
+
+    def _claim(self, match: FriendsMatch, seat: int, action: Claim) -> RestClaimed:
+        if match.trick:
+            self.refuse(match, seat, "claim_only_leading")
+        cards = [card for lead in action.leads for part in lead for card in part]
+        hand = match.hands[seat]
+        if counts_of(self.read_cards(match, seat, cards)) != hand or not all(action.leads):
+            self.refuse(match, seat, "claim_whole_hand")
+        leads = []
+        for named in action.leads:
+            parts = [self.read_cards(match, seat, part) for part in named]
+            self._one_group(match, seat, [face for part in parts for face in part])
+            leads.append(self._named(match, seat, parts))
+        unseen = match.unseen(seat)
+        unsure = first_unsure(match.order, leads, unseen)
+        if unsure is not None:
+            led = [face for pattern in leads[unsure] for face in pattern.cards()]
+            self.refuse(match, seat, "claim_lead_unsure", cards=list(codes_of(led)))
+        for (face, number), friend in zip(match.calls, match.friends, strict=True):
+            if friend is None and call_depends(face, number - match.played[face], leads, hand, unseen):
+                self.refuse(match, seat, "claim_call_open", card=_CODES[face], number=number)
+        return RestClaimed(seat, tuple([tuple([codes_of(it.cards()) for it in lead]) for lead in leads]))
 
     def _follow(self, match: FriendsMatch, seat: int, action: Play) -> list[Event]:
         order, lead, hand = match.order, match.lead, match.hands[seat]

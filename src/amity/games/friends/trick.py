@@ -59,6 +59,17 @@ def largest_pattern(lead: Lead, winning: Strength) -> int:
     return copies * length
 
 
+def holds_structure(order: Order, group: int, counts: Sequence[int], structure: Sequence[tuple[int, int]]) -> bool:
+    """Whether the group's cards among ``counts`` contain a play of that structure."""
+    cells = tuple(tuple(sorted((counts[face] for face in faces), reverse=True)) for faces in order.steps[group])
+    sets = [0] * 5
+    for size, faces in structure:
+        if faces == 1:
+            sets[size] += 1
+    tractors = sorted((shape for shape in structure if shape[1] > 1), reverse=True)
+    return sum(map(sum, cells)) >= sum(m * r for m, r in structure) and _fits(cells, 0, tractors, sets, {})
+
+
 def structure_key(order: Order, group: int, cards: Iterable[int], structure: Sequence[tuple[int, int]]) -> int:
     """The highest step that a pattern of the shape ``structure[0]`` tops in any split of the cards into
     ``structure``; −1 when they cannot be split so. The cards are of one group.

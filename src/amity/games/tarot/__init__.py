@@ -17,7 +17,7 @@ Rules summary; each line names its section of the rules page.
 """
 
 from amity.games._game import Game
-from amity.games.tarot.actions import Bid, Call, Contract, Discard, Handful, Play, Slam, TarotAction
+from amity.games.tarot.actions import Bid, Call, Claim, Contract, Discard, Handful, Play, Slam, TarotAction
 from amity.games.tarot.events import TarotEvent
 from amity.games.tarot.match import TarotMatch
 from amity.games.tarot.notation import TarotNotation
@@ -41,6 +41,7 @@ __all__ = [
     "GAME",
     "Bid",
     "Call",
+    "Claim",
     "Contract",
     "Discard",
     "Handful",

@@ -23,6 +23,7 @@ from amity.games.tarot.events import (
     HandfulShown,
     HandfulSize,
     PlayBegan,
+    RestClaimed,
     ScoreLine,
     SlamAnswered,
     TrickTaken,
@@ -62,7 +63,8 @@ _AFTER: Final = {
     "discard": ("lead", "forfeit"),
     "lead": ("handful", "trick", "forfeit"),
     "handful": ("handful", "trick", "forfeit"),
-    "trick": ("trick", "score", "forfeit"),
+    "trick": ("claim", "trick", "score", "forfeit"),
+    "claim": ("trick",),
     "unfinished trick": ("forfeit",),
     "score": ("deal", "result", "forfeit"),
     "forfeit": ("result",),
@@ -194,6 +196,9 @@ class _Body(Body[_Words]):
 
     def read_handful(self, words: _Words) -> None:
         self.handfuls.append(HandfulShown(words.seat(), words.choice(_SIZE), words.number(0), words.cards()))
+
+    def read_claim(self, words: _Words) -> None:
+        self.events.append(RestClaimed(words.seat(), words.cards()))
 
     def read_trick(self, words: _Words) -> str | None:
         leader = words.seat()

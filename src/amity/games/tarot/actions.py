@@ -47,4 +47,10 @@ class Play(Action, frozen=True, tag="play"):
     card: str
 
 
-TarotAction: TypeAlias = Bid | Call | Slam | Discard | Handful | Play
+class Claim(Action, frozen=True, tag="claim"):
+    """Claim all tricks that are left, leading one's cards in this order. Never listed among the legal actions."""
+
+    cards: tuple[str, ...]
+
+
+TarotAction: TypeAlias = Bid | Call | Slam | Discard | Handful | Play | Claim

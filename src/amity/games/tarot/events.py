@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from amity.cards import TAROT
-from amity.games.tarot.actions import Bid, Call, Contract, Discard, Handful, Play, Slam
+from amity.games.tarot.actions import Bid, Call, Claim, Contract, Discard, Handful, Play, Slam
 from amity.match import Action, Event, Forfeited, MatchEnded
 
 HandfulSize: TypeAlias = Literal["single", "double", "triple"]
@@ -157,6 +157,18 @@ class HandfulShown(Event, frozen=True, tag="handful_shown"):
         return self.seat, Handful(self.cards)
 
 
+class RestClaimed(Event, frozen=True, tag="rest_claimed"):
+    """A seat takes all tricks that are left with these leads; the cards of the others are played for them."""
+
+    seat: int
+    cards: tuple[str, ...]
+    """In the order in which they are led."""
+
+    def action(self) -> tuple[int, Action]:
+        """The claim."""
+        return self.seat, Claim(self.cards)
+
+
 class CardPlayed(Event, frozen=True, tag="card_played"):
     """A card was played to the trick."""
 
@@ -229,6 +241,7 @@ TarotEvent: TypeAlias = (
     | Discarded
     | PlayBegan
     | HandfulShown
+    | RestClaimed
     | CardPlayed
     | TrickTaken
     | DealScored

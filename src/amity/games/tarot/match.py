@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from amity.cards import TAROT
 from amity.games.tarot import dealing, play
-from amity.games.tarot.actions import Contract
+from amity.games.tarot.actions import Contract, Play
 from amity.games.tarot.events import (
     AuctionWon,
     BidMade,
@@ -20,13 +20,14 @@ from amity.games.tarot.events import (
     DogShown,
     HandfulShown,
     PlayBegan,
+    RestClaimed,
     ScoreLine,
     SlamAnswered,
     TrickTaken,
 )
 from amity.games.tarot.observe import TarotView, observe
 from amity.games.tarot.options import TarotOptions
-from amity.games.tarot.phases import BIDDING, CALLING, DISCARDING, PLAYING, SLAM, Phase
+from amity.games.tarot.phases import BIDDING, CALLING, DISCARDING, PLAYING, PLAYS, SLAM, Phase
 from amity.games.tarot.scoring import (
     ALL_HALF_POINTS,
     TARGETS,
@@ -108,6 +109,10 @@ class TarotMatch(PhasedMatch):
         """Half points each seat took, without the Excuse."""
         self.excuse_seat: int | None = None
         """Who played the Excuse."""
+        self.played = 0
+        """The cards played, as a mask."""
+        self.claim: tuple[int, tuple[int, ...]] | None = None
+        """Who has claimed the rest, and with which leads."""
 
     # Steps
 
@@ -176,6 +181,30 @@ class TarotMatch(PhasedMatch):
         elif self.called is not None and not self.tricks:
             plain, trumps = play.first_lead(plain, trumps, self.called)
         return plain | trumps << play.FIRST_TRUMP
+
+    def unseen(self, seat: int) -> int:
+        """The mask of the cards that may lie in other hands for all the seat knows by what it has seen."""
+        known = self.hands[seat] | self.played | _mask(self.discard_shown)
+        if seat == self.taker and self.discard is not None:
+            known |= play.mask_of(self.discard)
+        return play.WHOLE_PACK & ~known
+
+    def took_all(self, seat: int) -> bool:
+        """Whether the seat has taken every trick of the deal so far."""
+        return self.tricks_won[seat] == len(self.tricks)
+
+    def automatic(self) -> tuple[int, Play] | None:
+        """What is played after a claim: the claimer's leads, for the others the Excuse or the lowest legal card."""
+        seat = self.to_act
+        if self.claim is None or seat is None:
+            return None
+        claimer, leads = self.claim
+        hand = self.hands[seat]
+        if seat == claimer:
+            face = next(face for face in leads if hand >> face & 1)
+        else:
+            face = play.EXCUSE if hand >> play.EXCUSE else play.faces_of(self.playable(seat))[0]
+        return seat, PLAYS[face]
 
     def discard_shown_by(self, seat: int) -> int:
         """The mask of cards the seat laid aside for all to see."""
@@ -307,10 +336,14 @@ class TarotMatch(PhasedMatch):
     def _handful_shown(self, event: HandfulShown) -> None:
         self.shown_handfuls[event.seat] = event
 
+    def _rest_claimed(self, event: RestClaimed) -> None:
+        self.claim = (event.seat, tuple([_FACE[code] for code in event.cards]))
+
     def _card_played(self, event: CardPlayed) -> None:
         face = _FACE[event.card]
         seat = event.seat
         self.hands[seat] &= ~(1 << face)
+        self.played |= 1 << face
         self.trick = (*self.trick, face)
         if event.called:
             self.call_open = True
@@ -346,6 +379,7 @@ class TarotMatch(PhasedMatch):
         Discarded: _discarded,
         PlayBegan: _play_began,
         HandfulShown: _handful_shown,
+        RestClaimed: _rest_claimed,
         CardPlayed: _card_played,
         TrickTaken: _trick_taken,
         DealScored: _deal_scored,

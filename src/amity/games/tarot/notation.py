@@ -14,6 +14,7 @@ shown 1S KD T5 called                       the dog; "called" when the called ca
 discard 1 1S 2S KD shown KD                 "discard 1 ? shown KD" for the others
 lead 3
 handful 0 single 20 T1 T2 …                 shown before the seat's card in the trick below
+claim 0 T21 T20 KS                          the leads with which a seat claims all the tricks below
 trick 3 5S 6S KS! 7S 1S -> 0 15             leader, cards in order ("!" the called card), winner, half points
 score 1 taker 1 guard partner 3 call KS     deal, taker, contract; "alone"; "call nobody"
 count tricks 80 discard 9 excuse 8 = 97 85 bouts 2 target 41 made 8
@@ -34,7 +35,7 @@ from amity.errors import ParseError
 from amity.games._game import Line
 from amity.games._text import write_ended, write_forfeited
 from amity.games.tarot._reading import parse_body
-from amity.games.tarot.actions import CONTRACTS, Bid, Call, Contract, Discard, Handful, Play, Slam
+from amity.games.tarot.actions import CONTRACTS, Bid, Call, Claim, Contract, Discard, Handful, Play, Slam
 from amity.games.tarot.events import (
     AuctionWon,
     BidMade,
@@ -47,6 +48,7 @@ from amity.games.tarot.events import (
     DogShown,
     HandfulShown,
     PlayBegan,
+    RestClaimed,
     SlamAnswered,
     TrickTaken,
 )
@@ -59,7 +61,7 @@ class TarotNotation:
     """The text forms of Tarot."""
 
     def write_action(self, action: Action) -> str:
-        """``bid guard``, ``pass``, ``call KS``, ``slam yes``, ``discard …``, ``handful …``, ``play …``."""
+        """``bid guard``, ``pass``, ``call KS``, ``slam yes``, ``discard …``, ``handful …``, ``play …``, ``claim …``."""
         match action:
             case Bid(contract=None):
                 return "pass"
@@ -75,6 +77,8 @@ class TarotNotation:
                 return " ".join(("handful", *cards))
             case Play(card=card):
                 return f"play {card}"
+            case Claim(cards=cards):
+                return " ".join(("claim", *cards))
         raise TypeError(f"not an action of Tarot: {action!r}")
 
     def parse_action(self, text: str) -> Action:
@@ -99,6 +103,8 @@ class TarotNotation:
                 return Handful(tuple(_code(card) for card in cards))
             case ["play", card]:
                 return Play(_code(card))
+            case ["claim", *cards]:
+                return Claim(tuple(_code(card) for card in cards))
         raise ParseError("unknown_action", text=text)
 
     def write_events(self, events: Sequence[Event], seats: int) -> Iterator[str]:
@@ -188,6 +194,10 @@ def _write_began(event: PlayBegan) -> Iterator[str]:
     yield f"lead {event.leader}"
 
 
+def _write_claimed(event: RestClaimed) -> Iterator[str]:
+    yield " ".join(("claim", str(event.seat), *event.cards))
+
+
 def _write_scored(event: DealScored) -> Iterator[str]:
     side = "alone" if event.partner is None else f"partner {event.partner}"
     yield f"score {event.number} taker {event.taker} {event.contract} {side} call {event.called or 'nobody'}"
@@ -212,6 +222,7 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], Iterator[str]]]] = {
     DogShown: _write_shown,
     Discarded: _write_discarded,
     PlayBegan: _write_began,
+    RestClaimed: _write_claimed,
     DealScored: _write_scored,
     Forfeited: write_forfeited,
     MatchEnded: write_ended,

@@ -13,8 +13,9 @@ import msgspec
 
 from amity.cards import TAROT
 from amity.games.tarot import play
-from amity.games.tarot.actions import Bid, Call, Contract, Discard, Handful, TarotAction
+from amity.games.tarot.actions import Bid, Call, Claim, Contract, Discard, Handful, TarotAction
 from amity.games.tarot.bidding import BIDS_ABOVE, CALL_NOBODY, callable_faces, highest_bid
+from amity.games.tarot.claims import best_claim
 from amity.games.tarot.discards import SHOWN, discard_candidates, discardable
 from amity.games.tarot.events import DealScored, DealVoid, HandfulShown, HandfulSize, sort_cards
 from amity.games.tarot.handfuls import HANDFULS, handful_candidates, handful_sizes
@@ -126,12 +127,18 @@ class TarotView(View, frozen=True, tag="tarot", kw_only=True):
     open_discards: tuple[str, ...]
     """Those among them that all would see."""
     legal_cards: tuple[str, ...]
+    claim: tuple[str, ...] | None
+    """Leads with which this seat can claim the rest now: two tricks at least, sure from what it has seen."""
     handful_sizes: tuple[int, ...]
     """Numbers of cards this seat may show now as a handful."""
     handful_choices: tuple[HandfulChoice, ...]
     """For each of these numbers the handful."""
     handful_cards: tuple[str, ...]
     """Cards that may be part of one."""
+
+    def claim_action(self) -> Claim | None:
+        """The claim of :attr:`claim`."""
+        return None if self.claim is None else Claim(self.claim)
 
     def legal_actions(self) -> Sequence[TarotAction]:
         """What this seat may do; of discards and handfuls only sensible candidates."""
@@ -208,9 +215,13 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
     sizes: tuple[int, ...] = ()
     choices: tuple[HandfulChoice, ...] = ()
     handful_cards: tuple[str, ...] = ()
+    claim: tuple[str, ...] | None = None
     if own and seat is not None:
         if name == "play":
             legal_cards = codes_of(play.faces_of(match.playable(seat)))
+            if match.tricks and not match.trick and hand.bit_count() > 1:
+                leads = best_claim(hand, match.unseen(seat), took_all=match.took_all(seat))
+                claim = None if leads is None else codes_of(leads)
             if not match.tricks and seat not in match.shown_handfuls:
                 shown = match.discard_shown_by(seat)
                 sizes = tuple(handful_sizes(seats, hand, shown))
@@ -271,6 +282,7 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
         legal_discards=legal_discards,
         open_discards=open_discards,
         legal_cards=legal_cards,
+        claim=claim,
         handful_sizes=sizes,
         handful_choices=choices,
         handful_cards=handful_cards,

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn, TypeA
 from amity.cards import TAROT
 from amity.errors import IllegalAction, ParseError
 from amity.games.tarot import play
-from amity.games.tarot.actions import CONTRACTS, Bid, Call, Discard, Handful, Play, Slam, TarotAction
+from amity.games.tarot.actions import CONTRACTS, Bid, Call, Claim, Discard, Handful, Play, Slam, TarotAction
 from amity.games.tarot.bidding import BIDS_ABOVE, CALL_NOBODY, CALLS, callable_faces, highest_bid
+from amity.games.tarot.claims import claim_obstacle
 from amity.games.tarot.discards import SHOWN, discard_candidates, discard_error
 from amity.games.tarot.events import (
     AuctionWon,
@@ -24,6 +25,7 @@ from amity.games.tarot.events import (
     DogShown,
     HandfulShown,
     PlayBegan,
+    RestClaimed,
     SlamAnswered,
     TrickTaken,
     sort_cards,
@@ -191,7 +193,7 @@ class Playing(Phase):
     """The tricks; before one's first card a handful may be shown. Rules: tarot, Before play, 5; Play."""
 
     name = "play"
-    expects = (Play, Handful)
+    expects = (Play, Handful, Claim)
     expected = "play"
 
     def legal(self, match: TarotMatch, seat: int) -> Sequence[TarotAction]:
@@ -203,7 +205,9 @@ class Playing(Phase):
                 plays += [Handful(codes_of(faces)) for faces in handful_candidates(match.seats, hand, shown)]
         return plays
 
-    def decide(self, match: TarotMatch, seat: int, action: Play | Handful) -> list[Event]:
+    def decide(self, match: TarotMatch, seat: int, action: Play | Handful | Claim) -> list[Event]:
+        if isinstance(action, Claim):
+            return [self._claim(match, seat, action)]
         if isinstance(action, Handful):
             return [self._handful(match, seat, action)]
         face = _FACES.get(action.card, -1)
@@ -242,6 +246,21 @@ class Playing(Phase):
             self.refuse(match, seat, code, params)
         size, bonus = HANDFULS[match.seats][len(faces)]
         return HandfulShown(seat, size, bonus, sort_cards(codes_of(faces)))
+
+    def _claim(self, match: TarotMatch, seat: int, action: Claim) -> RestClaimed:
+        if match.trick:
+            self.refuse(match, seat, "claim_only_leading", {})
+        if not match.tricks:
+            # Handfuls may still be shown.
+            self.refuse(match, seat, "claim_after_first_trick", {})
+        faces = self.faces(match, seat, action.cards)
+        if sorted(faces) != play.faces_of(match.hands[seat]):
+            self.refuse(match, seat, "claim_whole_hand", {})
+        obstacle = claim_obstacle(faces, match.unseen(seat), took_all=match.took_all(seat))
+        if obstacle is not None:
+            code, face = obstacle
+            self.refuse(match, seat, code, {"card": face})
+        return RestClaimed(seat, codes_of(faces))
 
     def _refuse_card(self, match: TarotMatch, seat: int, face: int) -> NoReturn:
         hand = match.hands[seat]

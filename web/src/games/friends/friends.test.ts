@@ -62,6 +62,7 @@ function view(change: Partial<FriendsView> = {}): FriendsView {
     played: [],
     suggestions: [],
     suggested_calls: [],
+    claim: null,
     ...change,
   }
 }
@@ -237,6 +238,12 @@ describe('sentences', () => {
     const play = { type: 'cards_played', seat: 1, shows_void: '', next_seat: 2, rest: false } as const
     expect(words.announce({ ...play, cards: cards('AS AS KS'), patterns: [['AS', 'AS'], ['KS']] }, VOICE)).toBe('Ben throws 2 × A♠ + K♠.')
     expect(words.announce({ ...play, cards: cards('7S 7S 7S 7S'), patterns: [] }, VOICE)).toBe('Ben plays 4 × 7♠. A power combo!')
+  })
+
+  it('tell a claim of the rest, and show it long enough', () => {
+    const claim = { type: 'rest_claimed' as const, seat: 1, leads: [[['AS', 'AS'], ['KS']], [['RJ']]] }
+    expect(words.announce(claim, VOICE)).toBe('Ben claims all the tricks that are left: 2 × A♠ + K♠ · red joker.')
+    expect(words.hold([claim], view())).toBeGreaterThan(2_000)
   })
 
   it('tell how calls stand', () => {

@@ -11,6 +11,7 @@ import { recognise, type CardOrder, type Pattern } from './patterns'
 export function hold(events: readonly GameEvent[], view: View): number {
   const kinds = new Set(events.map(({ type }) => type))
   if (kinds.has('throw_rejected')) return 7_000
+  if (kinds.has('rest_claimed')) return 5_000
   if (kinds.has('trick_taken')) return 1_900
   if (kinds.has('friend_found')) return 1_700
   if (kinds.has('trump_decided')) return view.seat === view.to_act ? 0 : 1_400
@@ -58,6 +59,8 @@ export function announce(raw: GameEvent, voice: Voice): string | null {
           voice.about('client.friends.said.rejected', seat, { list: cardList(cards, voice), shown: cardList(shown, voice) }),
         ),
       ].join(' ')
+    case 'rest_claimed':
+      return 'leads' in event ? voice.about('client.friends.said.claimed', event.seat, { list: leadsText(event.leads, voice) }) : null
     case 'cards_played': {
       const led = event.patterns.length > 0
       const params = { list: event.patterns.length > 1 ? event.patterns.map((cards) => cardList(cards, voice)).join(' + ') : cardList(event.cards, voice) }
@@ -78,6 +81,11 @@ export function announce(raw: GameEvent, voice: Voice): string | null {
     case 'match_ended':
       return resultText(event.places, voice)
   }
+}
+
+/** The leads of a claim, in their order. */
+export function leadsText(leads: readonly (readonly (readonly string[])[])[], voice: Voice): string {
+  return leads.map((parts) => parts.map((cards) => cardList(cards, voice)).join(' + ')).join(' · ')
 }
 
 export function ordinal(number: number, voice: Voice): string {

@@ -1,5 +1,5 @@
 /** From a view of Tarot to what is drawn. Pure: no page, no texts of its own. */
-import type { GameEvent, TarotDealScored, TarotDiscarded, TarotHandfulShown, TarotView } from '../../state/wire'
+import type { GameEvent, TarotDealScored, TarotDiscarded, TarotHandfulShown, TarotRestClaimed, TarotView } from '../../state/wire'
 import type { Voice } from '../../text'
 import type { SeatPicture, TrickPicture } from '../game'
 import { placesAround } from '../places'
@@ -159,11 +159,12 @@ export function excuseKept(view: TarotView): { readonly seat: number; readonly g
   return { seat, given: known && (keeper === 'defender') !== (winner === 'defender') }
 }
 
-/** What lies open on the table for a moment: after a call, a discard with open cards, a handful. */
+/** What lies open on the table for a moment: after a call, a discard with open cards, a handful, a claim. */
 export type Shown =
   | { readonly kind: 'called'; readonly seat: number; readonly card: string }
   | { readonly kind: 'discarded'; readonly event: TarotDiscarded }
   | { readonly kind: 'handful'; readonly event: TarotHandfulShown }
+  | { readonly kind: 'claimed'; readonly event: TarotRestClaimed }
 
 export function shownNow(step: readonly GameEvent[], view: TarotView): Shown | null {
   for (const event of step) {
@@ -171,6 +172,7 @@ export function shownNow(step: readonly GameEvent[], view: TarotView): Shown | n
       return { kind: 'called', seat: event.seat, card: event.card }
     }
     if (event.type === 'discarded' && event.shown.length > 0 && event.seat !== view.seat) return { kind: 'discarded', event }
+    if (event.type === 'rest_claimed' && 'cards' in event) return { kind: 'claimed', event }
     if (event.type === 'handful_shown' && event.seat !== view.seat) return { kind: 'handful', event }
   }
   return null
@@ -180,6 +182,22 @@ export function shownNow(step: readonly GameEvent[], view: TarotView): Shown | n
 export function dealScored(view: TarotView): TarotDealScored | null {
   if ((view.phase !== 'deal' && view.phase !== 'over') || view.void !== null) return null
   return view.sheets.at(-1) ?? null
+}
+
+/** The card that has to be played because it is the last one. */
+export function lastCard(view: TarotView): string | null {
+  const [card] = view.legal_cards
+  return view.phase === 'play' && view.hand.length === 1 && card !== undefined ? card : null
+}
+
+/** What has to change for a pass said ahead to be thought over: another bid, another deal. */
+export function biddingMoment(view: TarotView): string {
+  return `${view.deal}.${highestBid(view)?.contract ?? ''}`
+}
+
+/** Whether this seat has its bid still before it. */
+export function willBid(view: TarotView): boolean {
+  return view.phase === 'bidding' && view.seat !== null && view.bids.every(({ seat }) => seat !== view.seat)
 }
 
 /** A choice among cards: in when it was out, out when it was in. */

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { TarotDealScored, TarotView } from '../../state/wire'
 import { Voice } from '../../text'
 import {
+  biddingMoment,
   callRows,
   coefficient,
   dealScored,
   excuseKept,
   highestBid,
+  lastCard,
   partnership,
   roleOf,
   rowBreaks,
@@ -18,6 +20,7 @@ import {
   toggled,
   trickPicture,
   wholes,
+  willBid,
 } from './adapter'
 import { announce, hold, outcomeText, partnerText, prompt, readings, resultText } from './words'
 
@@ -75,6 +78,7 @@ function tarotView(change: Partial<TarotView> = {}): TarotView {
     legal_discards: [],
     open_discards: [],
     legal_cards: ['*', '4H'],
+    claim: null,
     handful_sizes: [],
     handful_choices: [],
     handful_cards: [],
@@ -266,12 +270,41 @@ describe('what lies open for a moment', () => {
     expect(shownNow([{ type: 'called', seat: 2, card: null, partner: null }], tarotView())).toBeNull()
   })
 
+  it('is a claim of the rest, also the own one', () => {
+    const claimed = { type: 'rest_claimed' as const, seat: 1, cards: ['T21', 'KS'] }
+    const taken = { type: 'trick_taken' as const, seat: 1, half_points: 9 }
+    expect(shownNow([claimed, taken], tarotView({ seat: 1 }))).toEqual({ kind: 'claimed', event: claimed })
+    expect(hold([claimed, taken], tarotView())).toBeGreaterThan(2_000)
+    expect(announce(claimed, VOICE)).toBe('You claim all the tricks that are left, with T21 K♠.')
+  })
+
   it('stays long enough to be read, but does not keep the taker from his discard', () => {
     const dog = { type: 'dog_shown', cards: ['2S'], called: false } as const
     const step = [{ ...dog, cards: [...dog.cards] }]
     expect(hold(step, tarotView())).toBeGreaterThan(2_000)
     expect(hold(step, tarotView({ seat: 2 }))).toBe(0)
     expect(hold([{ ...handful, cards: [...handful.cards] }], tarotView())).toBeGreaterThan(2_000)
+  })
+})
+
+describe('what goes by itself', () => {
+  it('is the last card alone', () => {
+    expect(lastCard(tarotView({ phase: 'play', hand: ['T4'], legal_cards: ['T4'] }))).toBe('T4')
+    expect(lastCard(tarotView({ phase: 'play', hand: ['T4'], legal_cards: [] }))).toBeNull()
+    expect(lastCard(tarotView({ phase: 'play', hand: ['T4', '5S'], legal_cards: ['T4'] }))).toBeNull()
+    expect(lastCard(tarotView({ phase: 'discard', hand: ['T4'], legal_cards: ['T4'] }))).toBeNull()
+  })
+
+  it('is a pass said ahead, until somebody bids or the deal is another one', () => {
+    const bids = [{ seat: 2, contract: null }]
+    const view = tarotView({ phase: 'bidding', seat: 1, bids })
+    expect(willBid(view)).toBe(true)
+    expect(willBid({ ...view, bids: [...bids, { seat: 1, contract: null }] })).toBe(false)
+    expect(willBid({ ...view, seat: null })).toBe(false)
+    expect(willBid({ ...view, phase: 'play' })).toBe(false)
+    expect(biddingMoment({ ...view, bids: [...bids, { seat: 3, contract: null }] })).toBe(biddingMoment(view))
+    expect(biddingMoment({ ...view, bids: [...bids, { seat: 3, contract: 'guard' }] })).not.toBe(biddingMoment(view))
+    expect(biddingMoment({ ...view, deal: view.deal + 1 })).not.toBe(biddingMoment(view))
   })
 })
 

@@ -53,6 +53,8 @@ export function announce(raw: GameEvent, voice: Voice): string | null {
       return voice.about('event.tarot.play_began', event.leader, { leader_seat: event.leader })
     case 'handful_shown':
       return voice.about(`event.tarot.handful_shown.${event.size}`, event.seat, { cards: event.cards })
+    case 'rest_claimed':
+      return voice.about('event.tarot.rest_claimed', event.seat, { cards: event.cards })
     case 'card_played':
       if (event.card === EXCUSE) return voice.about('client.tarot.said.excuse', event.seat)
       return voice.about(event.called ? 'event.tarot.card_played.called' : 'event.tarot.card_played', event.seat, { card: event.card })
