@@ -8,32 +8,43 @@ import numpy as np
 import pytest
 
 from amity import games
-from amity.cards import PINOCHLE
+from amity.cards import PINOCHLE, TAROT
 from amity.env import coding, observe
 from amity.env.vector import VectorEnv, vector_games
 from amity.errors import IllegalAction, InvalidOptions, InvalidRequest
 from amity.games.pinochle import Dealt, PinochleMatch
 from amity.games.pinochle.play import copies
+from amity.games.tarot import TarotMatch
+from amity.games.tarot.events import Dealt as TarotDealt
+from amity.games.tarot.play import FIRST_TRUMP
 from amity.match import Match
 
-OPTIONS: list[tuple[str, str, dict[str, Any]]] = [
-    ("pinochle", "original", {}),
-    ("pinochle", "club", {}),
-    ("pinochle", "original", {"minimum_bid": 50, "must_trump": True, "run_counts_marriage": True}),
+OPTIONS: list[tuple[str, int, str, dict[str, Any]]] = [
+    ("pinochle", 4, "original", {}),
+    ("pinochle", 4, "club", {}),
+    ("pinochle", 4, "original", {"minimum_bid": 50, "must_trump": True, "run_counts_marriage": True}),
+    *(("tarot", seats, preset, {}) for seats in (3, 4, 5) for preset in ("original", "fft")),
+    ("tarot", 4, "original", {"petit_sec": "play", "excuse_last_trick": "trick_winner"}),
 ]
 
 
-def pinochle_match(record: Any, options: Any) -> Match:
-    match = PinochleMatch(options, 4)
-    hands = tuple(
-        tuple(code for face, code in enumerate(PINOCHLE.codes) for _ in range(copies(int(hand), face)))
-        for hand in record["dealt"]
+def next_deal(match: Match, record: Any) -> None:
+    """Deal to the match what has been dealt in the record."""
+    if isinstance(match, PinochleMatch):
+        hands = tuple(
+            tuple(code for face, code in enumerate(PINOCHLE.codes) for _ in range(copies(int(hand), face)))
+            for hand in record["dealt"]
+        )
+        match.fold(Dealt(1, int(record["dealer"]), hands))
+        return
+    assert isinstance(match, TarotMatch)
+    words = [*zip(record["dealt_plain"], record["dealt_trumps"], strict=True)][: match.seats]
+    words.append((record["dog_plain"], record["dog_trumps"]))
+    *hands, dog = (
+        tuple(code for face, code in enumerate(TAROT.codes) if (int(plain) | int(trumps) << FIRST_TRUMP) >> face & 1)
+        for plain, trumps in words
     )
-    match.fold(Dealt(1, int(record["dealer"]), hands))
-    return match
-
-
-MATCHES = {"pinochle": pinochle_match}
+    match.fold(TarotDealt(match.number + 1, int(record["dealer"]), tuple(hands), dog, True, None, None))
 
 
 def sensible(deals: VectorEnv, chance: np.random.Generator) -> Any:
@@ -42,15 +53,22 @@ def sensible(deals: VectorEnv, chance: np.random.Generator) -> Any:
     for index, text in enumerate(deals.coding.tokens):
         if text.startswith("bid ") and text[4:].isdigit() and int(text[4:]) > 300:
             likely[:, index] *= 1e-6
+        elif text == "handful":
+            likely[:, index] *= 1.5
     return (chance.random(likely.shape) * likely).argmax(axis=1)
 
 
-def compare(game: str, preset: str, changes: dict[str, Any], count: int, seed: int, *, look: int = 1) -> int:
+def compare(
+    game: str, seats: int, preset: str, changes: dict[str, Any], count: int, seed: int, *, look: int = 1
+) -> int:
     """Play ``count`` deals to their ends beside matches; every ``look``-th observation is compared whole."""
     options = games.parse_options(games.get(game), preset, changes)
-    deals = VectorEnv(game, count, seed=seed, preset=preset, options=changes)
-    numbers = coding(game)
-    matches: list[Match | None] = [MATCHES[game](record, options) for record in deals.states]
+    deals = VectorEnv(game, count, seed=seed, seats=seats, preset=preset, options=changes)
+    numbers = coding(game, seats)
+    matches: list[Match | None] = [games.get(game).new_match(options, seats) for _ in range(count)]
+    for match, record in zip(matches, deals.states, strict=True):
+        assert match is not None
+        next_deal(match, record)
     spelled: list[tuple[int, ...]] = [()] * count
     chance = np.random.default_rng(seed)
     compared = step = 0
@@ -87,6 +105,10 @@ def compare(game: str, preset: str, changes: dict[str, Any], count: int, seed: i
             if action is not None:
                 spelled[index] = ()
                 match.apply(match.to_act, action)
+            if match.awaiting_deal and not deals.done[index]:
+                # Everybody passed.
+                assert match.totals == type(match.totals)(before)
+                next_deal(match, deals.states[index])
             over = match.to_act is None
             assert bool(deals.done[index]) == over
             gained = [after - was for after, was in zip(match.totals, before, strict=True)]
@@ -96,19 +118,19 @@ def compare(game: str, preset: str, changes: dict[str, Any], count: int, seed: i
     return compared
 
 
-@pytest.mark.parametrize(("game", "preset", "changes"), OPTIONS)
-def test_compiled_deals_are_the_matches(game: str, preset: str, changes: dict[str, Any]) -> None:
-    assert compare(game, preset, changes, 40, seed=5) > 1500
+@pytest.mark.parametrize(("game", "seats", "preset", "changes"), OPTIONS)
+def test_compiled_deals_are_the_matches(game: str, seats: int, preset: str, changes: dict[str, Any]) -> None:
+    assert compare(game, seats, preset, changes, 40, seed=5) > 1500
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize(("game", "preset", "changes"), OPTIONS)
+@pytest.mark.parametrize(("game", "seats", "preset", "changes"), OPTIONS)
 def test_compiled_deals_are_the_matches_a_hundred_thousand_times(
-    game: str, preset: str, changes: dict[str, Any]
+    game: str, seats: int, preset: str, changes: dict[str, Any]
 ) -> None:
     for seed in range(50):
-        assert compare(game, preset, changes, 2000, seed=1000 + seed, look=10)
+        assert compare(game, seats, preset, changes, 2000, seed=1000 + seed, look=10)
 
 
 def test_cards_depend_on_the_seed_not_on_the_threads() -> None:

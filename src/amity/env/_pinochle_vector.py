@@ -92,15 +92,13 @@ STATE: Final = np.dtype(
 """The first five are the options and stay. ``trick`` and ``last_trick`` hold faces by seat, −1 for none."""
 
 
-def options_of(options: Any) -> tuple[int, ...]:
-    """The first five fields of a record."""
-    return (
-        options.minimum_bid,
-        options.pass_is_final,
-        options.must_trump,
-        options.run_counts_marriage,
-        options.trick_needed_for_melds,
-    )
+def prepare(states: Any, options: Any, seats: int) -> None:
+    """Write the options into fresh records."""
+    states["minimum_bid"] = options.minimum_bid
+    states["pass_is_final"] = options.pass_is_final
+    states["must_trump"] = options.must_trump
+    states["run_counts_marriage"] = options.run_counts_marriage
+    states["trick_needed"] = options.trick_needed_for_melds
 
 
 _CODING: Final = PinochleCoding()
@@ -193,21 +191,6 @@ def _deal(state: Any, chance: Any, cards: Any) -> None:
     state.not_followed = 0
     state.points[:] = 0
     state.tricks[:] = 0
-
-
-@register_jitable
-def _is_legal(state: Any, token: int) -> bool:
-    if state.phase == _PLAY:
-        if token < 0 or token >= _FACES:
-            return False
-        faces = legal_faces(state.hands[state.seat], state.led, state.best, state.trump, state.must_trump != 0)
-        return faces >> (2 * token) & 1 != 0
-    if state.phase == _TRUMP:
-        return _NAME <= token < _BID
-    if token == _PASS:
-        return state.bid > 0
-    lowest = lowest_bid(state.bid, state.minimum_bid)
-    return lowest > 0 and _BID + lowest // BID_STEP - 1 <= token < _BID + HIGHEST_BID // BID_STEP
 
 
 @register_jitable
@@ -378,15 +361,6 @@ def begin(states: Any, chances: Any, rows: Any, masks: Any, seats: Any, start: i
         _deal(state, chances[index], cards)
         _observe(state, rows[index], masks[index])
         seats[index] = state.seat
-
-
-@numba.njit([_INT(_STATES, _INTS)], cache=True, nogil=True)
-def first_illegal(states: Any, tokens: Any) -> int:
-    """The first state in which the token is not allowed; −1 when all are."""
-    for index in range(len(states)):
-        if not _is_legal(states[index], tokens[index]):
-            return index
-    return -1
 
 
 @numba.njit(

@@ -41,6 +41,19 @@ _KERNELS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
             "amity.games.pinochle.play",
         ),
     ),
+    "tarot": (
+        "amity.env._tarot_vector",
+        (
+            *_COMMON,
+            "amity.env._tarot",
+            "amity.games.tarot.bidding",
+            "amity.games.tarot.handfuls",
+            "amity.games.tarot.play",
+            "amity.games.tarot.scoring",
+            "amity.search._questions",
+            "amity.search._tarot_state",
+        ),
+    ),
 }
 """By game the module of its kernel, and the modules compiled into it."""
 
@@ -93,8 +106,7 @@ class VectorEnv:
         chosen = games.parse_options(found, preset, options)
         self.states: npt.NDArray[Any] = np.zeros(deals, self._kernel.STATE)
         """The deals as records, hidden things included."""
-        for name, value in zip(self._kernel.STATE.names, self._kernel.options_of(chosen), strict=False):
-            self.states[name] = value
+        self._kernel.prepare(self.states, chosen, self.coding.seats)
         self.observations = np.zeros((deals, self.coding.layout.size), np.float32)
         self.masks = np.zeros((deals, len(self.coding.tokens)), np.int8)
         self.seats = np.zeros(deals, np.int64)
@@ -122,7 +134,9 @@ class VectorEnv:
         chosen = np.ascontiguousarray(tokens, np.int64)
         if chosen.shape != self.seats.shape:
             raise InvalidRequest("wrong_shape", shape=list(chosen.shape), needed=list(self.seats.shape))
-        wrong = int(self._kernel.first_illegal(self.states, chosen))
+        inside = (chosen >= 0) & (chosen < self.masks.shape[1])
+        allowed_here = inside & (self.masks[np.arange(len(chosen)), np.where(inside, chosen, 0)] != 0)
+        wrong = -1 if allowed_here.all() else int(allowed_here.argmin())
         if wrong >= 0:
             token = int(chosen[wrong])
             text = self.coding.tokens[token] if 0 <= token < len(self.coding.tokens) else ""
