@@ -15,11 +15,11 @@ from starlette.websockets import WebSocket
 
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
 from amity.server.metrics import Metrics
+from amity.server.services import Services
 from amity.server.settings import Settings
 from amity.server.socket import Connection
 from amity.server.static import FOLDER, Client, SecurityHeaders
 from amity.server.store import SqliteStore
-from amity.server.table import Services
 from amity.server.tables import Tables
 from amity.server.tasks import Tasks
 from amity.server.workers import LocalWorker

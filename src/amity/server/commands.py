@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from amity.bots import Advice
+from amity.errors import AmityError
 from amity.match import Action
 from amity.server.messages import ClientMessage, ServerMessage
 
@@ -89,6 +91,19 @@ class BotChose:
     seat: int
     action: Action | None
     """``None`` when no bot could choose; any legal action will do."""
+    level: str
+    """Of the bot that chose, which may stand in for the seat's own."""
+
+
+@dataclass(frozen=True)
+class HintFound:
+    """What a bot would choose among at this version, or why that is not known."""
+
+    version: int
+    seat: int
+    level: str
+    choices: Sequence[Advice]
+    problem: AmityError | None
 
 
 @dataclass(frozen=True)
@@ -112,4 +127,4 @@ class Close:
     reason: str
 
 
-Command = Attach | Said | Join | Ask | SeedsDue | DealDue | BotChose | TimeOut | Look | Close
+Command = Attach | Said | Join | Ask | SeedsDue | DealDue | BotChose | HintFound | TimeOut | Look | Close

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Set
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence, Set
+from typing import Any, Final
 
 import msgspec
 
 from amity import __version__
+from amity.bots import Advice
 from amity.match import Match
+from amity.server import messages
 from amity.server.messages import (
     PROTOCOL,
     Clock,
     Fairness,
+    Level,
     Problem,
     SeatState,
     TableState,
@@ -22,6 +25,9 @@ from amity.server.messages import (
 )
 from amity.server.stored import StoredTable
 from amity.shuffle import ALGORITHM, commitment
+
+ADVISED: Final = 3
+"""Choices that a hint shows at most."""
 
 
 def encode(message: Any) -> str:
@@ -41,6 +47,7 @@ def table_state(
     connected: Set[int],
     ready: Set[int],
     preparing: Collection[int],
+    stand_ins: Mapping[int, Level],
     spectators: int,
     resume_ms: int | None,
 ) -> TableState:
@@ -60,10 +67,13 @@ def table_state(
                 connected=seat.kind == "bot" or number in connected,
                 preparing=number in preparing,
                 ready=number in ready,
+                hints=seat.hints,
+                stand_in=stand_ins.get(number),
             )
             for number, seat in enumerate(table.seats)
         ],
         host=table.host,
+        hints=table.hints,
         spectators=spectators,
         resume_ms=resume_ms,
         fairness=fairness(table),
@@ -117,6 +127,18 @@ def update(match: Match, seat: int | None, since: int, clock: Clock | None) -> U
         events=events_since(match, seat, since),
         view=raw(match.view(seat).with_help()),
         clock=clock,
+    )
+
+
+def advice(version: int, level: str, choices: Sequence[Advice]) -> messages.Advice:
+    """The best of what a bot would choose among."""
+    return messages.Advice(
+        version=version,
+        level=msgspec.convert(level, Level),
+        choices=[
+            messages.AdvisedAction(action=raw(action), expected=None if expected is None else round(float(expected), 2))
+            for action, expected in choices[:ADVISED]
+        ],
     )
 
 

@@ -37,3 +37,12 @@ def configure(settings: Settings) -> None:
     logging.basicConfig(
         stream=sys.stderr, level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s"
     )
+
+
+def where(error: BaseException) -> str:
+    """The type of an error and the line it came from, without its text, which might name cards."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return type(error).__name__ + place

@@ -52,6 +52,8 @@ class CreateTable(Struct, frozen=True):
     """Time for one decision; ``None``: as the game's option says, or no clock where it has none."""
     clock: bool = True
     """``False``: no clock at all; accepted when nobody but the creator is a person."""
+    hints: bool | None = None
+    """Whether people may ask for hints; ``None``: when all others are bots."""
 
 
 class JoinTable(Struct, frozen=True):
@@ -106,6 +108,10 @@ class SeatState(Struct, frozen=True):
     """A bot whose compiled parts are still being prepared: it will play at full strength, later."""
     ready: bool
     """Between deals: whether the seat has asked to go on."""
+    hints: int
+    """Hints that it was given in this match."""
+    stand_in: Level | None
+    """The level that made its last move in place of the bot that sits there, which could not; ``None``: none did."""
 
 
 class Clock(Struct, frozen=True):
@@ -144,7 +150,9 @@ class TableState(Struct, frozen=True):
     status: Literal["waiting", "starting", "playing", "between_deals", "over"]
     seats: list[SeatState]
     host: int | None
-    """The seat that may start the table and fill it with bots."""
+    """The seat that may start the table, fill it with bots and choose their levels."""
+    hints: bool
+    """Whether people may ask for hints."""
     spectators: int
     resume_ms: int | None
     """Between deals: time until the next deal is dealt without waiting for everybody."""
@@ -192,6 +200,14 @@ class FillWithBots(ClientMessage, frozen=True, tag="fill_with_bots"):
     level: Level
 
 
+class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
+    """Host: a bot of this level in this seat, which is free or has a bot; before the match and between deals."""
+
+    id: ActionId
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    level: Level
+
+
 class Act(ClientMessage, frozen=True, tag="act"):
     """A move. Acknowledged exactly once for an ``id``, however often it is sent."""
 
@@ -201,6 +217,13 @@ class Act(ClientMessage, frozen=True, tag="act"):
     refused as ``stale``."""
     action: msgspec.Raw
     """The game's action."""
+
+
+class AskHint(ClientMessage, frozen=True, tag="hint"):
+    """Ask what the best bot would do now; answered by ``advice``, or not at all when the match goes on before."""
+
+    version: Annotated[int, Meta(ge=0)]
+    """The version the player sees."""
 
 
 class Ready(ClientMessage, frozen=True, tag="ready"):
@@ -227,7 +250,9 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     n: Annotated[int, Meta(ge=0, le=2**31)]
 
 
-ClientMessages = Hello | CommitSeed | RevealSeed | FillWithBots | Act | Ready | Resign | Rematch | Ping
+ClientMessages = (
+    Hello | CommitSeed | RevealSeed | FillWithBots | SeatBot | Act | AskHint | Ready | Resign | Rematch | Ping
+)
 
 
 # --- Server to client -----------------------------------------------------------------------------------------------
@@ -292,6 +317,25 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
     """One action that would be accepted instead, where there is one."""
 
 
+class AdvisedAction(Struct, frozen=True):
+    """One action that may be chosen now."""
+
+    action: msgspec.Raw
+    expected: float | None
+    """What it is likely to bring the own side, less what it brings the others, in the game's unit: points of this deal
+    in Mate and Pinochle, b in Tarot, levels in Friends!. ``null``: not known."""
+
+
+class Advice(ServerMessage, frozen=True, tag="advice"):
+    """Answer to ``hint``, to whoever asked: what a bot would choose among."""
+
+    version: int
+    level: Level
+    """Of the bot."""
+    choices: list[AdvisedAction]
+    """One to three, the best first."""
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     """Answer to ``ping``."""
 
@@ -305,4 +349,4 @@ class Closing(ServerMessage, frozen=True, tag="closing"):
     reason: str
 
 
-ServerMessages = Welcome | TableChanged | Update | Acknowledged | Refused | Pong | Closing
+ServerMessages = Welcome | TableChanged | Update | Acknowledged | Refused | Advice | Pong | Closing

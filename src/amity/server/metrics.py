@@ -32,6 +32,10 @@ class Metrics:
         self.bot_fallbacks = counter(
             "bot_fallbacks", "Moves made by a quick bot in place of the seat's own", ["reason"]
         )
+        self.bot_restarts = counter("bot_process_restarts", "Processes of bots that ended before their time")
+        self.bots_present = gauge("bots_thinking", "Moves that bots in processes think about or wait to think about")
+        self.hints_present = gauge("hints_thinking", "The same of hints, and of preparations")
+        self.hints = counter("hints", "Hints that were asked for", ["outcome"])
         self.store_failures = counter("store_failures", "Commits that failed")
         self.errors = counter("errors", "Errors nobody expected")
         self.commit = Histogram(
@@ -51,6 +55,20 @@ class Metrics:
             "Time a bot took for one move",
             ["game", "level"],
             buckets=_SLOW,
+            registry=self.registry,
+        )
+        self.bot_answer = Histogram(
+            "amity_bot_answer_seconds",
+            "The same and the time it waited for its turn to think",
+            ["game", "level"],
+            buckets=_SLOW,
+            registry=self.registry,
+        )
+        self.bot_budget = Histogram(
+            "amity_bot_budget_seconds",
+            "Time a bot that searches was allowed for one move",
+            ["game", "level"],
+            buckets=(0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5),
             registry=self.registry,
         )
 

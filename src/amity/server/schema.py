@@ -44,6 +44,7 @@ _GAME_TYPED: Final = {
     ("Welcome", "view"): ("GameView", True),
     ("Update", "view"): ("GameView", False),
     ("Refused", "legal"): ("GameAction", True),
+    ("AdvisedAction", "action"): ("GameAction", False),
 }
 """Fields whose type follows from the table's game, the union that stands for it, and whether they may be null."""
 

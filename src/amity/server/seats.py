@@ -79,6 +79,7 @@ def new_table(request: CreateTable, token_hash: str) -> StoredTable:
         server_seed=draw_seed().hex(),
         bot_seed=draw_seed().hex(),
         created_ms=time.time_ns() // 1_000_000,
+        hints=not others if request.hints is None else request.hints,
     )
 
 
@@ -138,6 +139,22 @@ def filled(table: StoredTable, seat: int, level: Level) -> StoredTable:
     for free in table.seats_of("free"):
         table = table.with_seat(free, StoredSeat(kind="bot", level=level))
     return table
+
+
+def with_bot(table: StoredTable, host: int, seat: int, level: Level) -> StoredTable:
+    """The table with a bot of that level in a seat that is free or has a bot, as its host asks before the match or
+    between deals.
+
+    :raises InvalidRequest: ``host_only``, ``unknown_level``, ``no_such_seat``, ``seat_taken``.
+    """
+    if host != table.host:
+        raise InvalidRequest("host_only")
+    bots.maker(table.game, level)
+    if seat >= len(table.seats):
+        raise InvalidRequest("no_such_seat", seat=seat, seats=len(table.seats))
+    if table.seats[seat].kind == "person":
+        raise InvalidRequest("seat_taken", seat=seat)
+    return table.with_seat(seat, StoredSeat(kind="bot", level=level))
 
 
 def committed(table: StoredTable, seat: int, commitment: str) -> StoredTable:

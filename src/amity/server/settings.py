@@ -52,8 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A bot's move is shown after a time drawn between these two, whatever its choices were."""
     bot_budget_ms: Milliseconds = 20_000
     """A bot that needs longer for one move is replaced by a quick one for that move."""
-    bot_processes: Annotated[int, Meta(ge=1, le=64)] = 1
-    """Processes for the bots that compute long."""
+    bot_processes: Annotated[int, Meta(ge=0, le=64)] = 0
+    """Processes for the bots that compute long; 0 for one a core, at most eight."""
     prepare_bots: bool = True
     """Prepare compiled bots when the server starts, so that nobody waits for it; otherwise when one is first asked."""
     between_deals_ms: Milliseconds = 20_000

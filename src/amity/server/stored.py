@@ -38,6 +38,8 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 of the seat's seed, in hexadecimal."""
     seed: str | None = None
     """The seed once it is revealed, in hexadecimal."""
+    hints: int = 0
+    """Hints that it was given in this match."""
 
 
 class StoredNotice(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +70,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     bot_seed: str
     """What the bots' own choices are drawn from; tells nothing about the deals."""
     created_ms: int
+    hints: bool = False
+    """Whether people may ask for hints."""
     phase: Phase = "waiting"
     rematch: str | None = None
     """The table where the same people play again."""

@@ -12,10 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import random
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -25,34 +22,29 @@ from amity import games
 from amity.errors import AmityError, IllegalAction, InvalidRequest
 from amity.match import Action, Event, Match
 from amity.server import commands, frames, messages, seats
+from amity.server.bot_turns import job_for, take_turn
 from amity.server.clock import TurnClock
 from amity.server.commands import Command, Listener
-from amity.server.metrics import Metrics
+from amity.server.hints import Hints
+from amity.server.logs import where
 from amity.server.plan import AwaitSeeds, BotTurn, DealNext, PersonTurn, Plan, next_plan
-from amity.server.settings import Settings
-from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, Store, StoreUnavailable, TableDamaged
+from amity.server.services import Services
+from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredTable
 from amity.server.tasks import Tasks
-from amity.server.workers import Job, Worker, plain_level
+from amity.server.workers import Job
 
 log: Final = structlog.get_logger("amity.table")
 
 MAILBOX: Final = 1024
 """Commands that may wait for one table."""
 
+OnceOnly = messages.Act | messages.FillWithBots | messages.SeatBot | messages.Resign | messages.Rematch
+"""What is acknowledged, and carried out once however often it is said."""
+
 
 class TableStopped(Exception):
     """The table has left the memory; the registry has, or loads, another object for it."""
-
-
-@dataclass(frozen=True)
-class Services:
-    """What all tables use."""
-
-    settings: Settings
-    store: Store
-    worker: Worker
-    metrics: Metrics
 
 
 class Table:
@@ -69,6 +61,9 @@ class Table:
         self._listeners: set[Listener] = set()
         self._ready: set[int] = set()
         self._timed_out: int | None = None
+        self._stand_ins: dict[int, messages.Level] = {}
+        """Who made the last move of a bot that could not."""
+        self._hints = Hints(services, self._tasks, self._post_own)
         self._plan: Plan | None = None
         self._plan_task: asyncio.Task[Any] | None = None
         self._plan_due: float | None = None
@@ -157,6 +152,7 @@ class Table:
                 for number, seat in enumerate(self.stored.seats)
                 if seat.level is not None and not worker.ready(self.stored.game, seat.level)
             ],
+            stand_ins=self._stand_ins,
             spectators=sum(listener.seat is None for listener in self._listeners),
             resume_ms=resume_ms if frames.between_deals(self.stored, self.match) else None,
         )
@@ -191,7 +187,7 @@ class Table:
             self._refuse(command, InvalidRequest("table_damaged" if damaged else "store_unavailable"))
         except Exception as error:
             # Not the error's text, which might name cards: the traceback's lines say where.
-            log.error("command failed", table=self.stored.code, command=type(command).__name__, where=_where(error))
+            log.error("command failed", table=self.stored.code, command=type(command).__name__, where=where(error))
             self._services.metrics.errors.inc()
             await self._distrust_memory()
             self._refuse(command, InvalidRequest("internal_error"))
@@ -368,14 +364,31 @@ class Table:
         match = self._playing()
         if match.version != command.version or match.to_act != command.seat:
             return
+        level = command.level
         action = match.legal_actions()[0] if command.action is None else command.action
         try:
             events = match.apply(command.seat, action)
         except IllegalAction as error:
             log.error("bot chose an illegal action", table=self.stored.code, seat=command.seat, code=error.code)
             self._services.metrics.bot_fallbacks.labels("illegal").inc()
+            level = "random"
             events = match.apply(command.seat, match.legal_actions()[0])
         await self._commit_step(events)
+        self._stand_ins.pop(command.seat, None)
+        if self.stored.seats[command.seat].level not in (None, level):
+            self._stand_ins[command.seat] = msgspec.convert(level, messages.Level)
+
+    async def _hint_found(self, command: commands.HintFound) -> None:
+        asking = self._hints.take(command)
+        if command.problem is not None:
+            for listener in asking:
+                listener.send(_refused(None, command.problem))
+        elif asking:
+            # Counted for all to see before it is told.
+            seat = self.stored.seats[command.seat]
+            counted = msgspec.structs.replace(seat, hints=seat.hints + 1)
+            await self._commit(self.stored.with_seat(command.seat, counted))
+            self._hints.tell(command, asking)
 
     async def _time_out(self, command: commands.TimeOut) -> None:
         match = self._playing()
@@ -400,11 +413,13 @@ class Table:
         message = command.message
         if seat is None:
             raise InvalidRequest("spectators_only_watch")
-        if isinstance(message, messages.Act | messages.FillWithBots | messages.Resign | messages.Rematch):
+        if isinstance(message, OnceOnly):
             version = self._acknowledged.get((seat, message.id))
             if version is None:
                 version = await self._carry_out_once(seat, message)
             command.listener.send(messages.Acknowledged(id=message.id, version=version))
+        elif isinstance(message, messages.AskHint):
+            self._hints.ask(self.stored, self._playing(), seat, message.version, command.listener)
         elif isinstance(message, messages.Ready):
             self._get_ready(seat, message)
         elif isinstance(message, messages.CommitSeed):
@@ -414,15 +429,15 @@ class Table:
         else:
             raise InvalidRequest("unexpected_message")
 
-    async def _carry_out_once(
-        self, seat: int, message: messages.Act | messages.FillWithBots | messages.Resign | messages.Rematch
-    ) -> int:
+    async def _carry_out_once(self, seat: int, message: OnceOnly) -> int:
         match message:
             case messages.Act():
                 await self._act(seat, message)
             case messages.FillWithBots():
                 done = Acknowledgement(seat, message.id, 0)
                 await self._commit(seats.filled(self.stored, seat, message.level), (), done)
+            case messages.SeatBot():
+                await self._seat_bot(seat, message)
             case messages.Resign():
                 await self._commit_step(self._playing().forfeit(seat, "resigned"), seat, message.id)
             case messages.Rematch():
@@ -439,6 +454,14 @@ class Table:
         if match.to_act == seat and message.version != match.version:
             raise InvalidRequest("stale", version=match.version)
         await self._commit_step(match.apply(seat, action), seat, message.id)
+
+    async def _seat_bot(self, seat: int, message: messages.SeatBot) -> None:
+        if self.stored.phase != "waiting" and not frames.between_deals(self.stored, self.match):
+            raise InvalidRequest("deal_running")
+        version = 0 if self.match is None else self.match.version
+        table = seats.with_bot(self.stored, seat, message.seat, message.level)
+        await self._commit(table, (), Acknowledgement(seat, message.id, version))
+        self._stand_ins.pop(message.seat, None)
 
     def _get_ready(self, seat: int, message: messages.Ready) -> None:
         if not frames.between_deals(self.stored, self.match) or message.version != self._playing().version:
@@ -461,6 +484,7 @@ class Table:
 
     def _arrange(self) -> None:
         """Bring what the table is doing by itself into line with its state."""
+        self._hints.keep_to(0 if self.match is None else self.match.version)
         if not self._usable:
             self._drop_plan()
             self._start_plan(self._look_later())
@@ -485,7 +509,9 @@ class Table:
                 self._plan_due = self._now() + seconds
                 self._start_plan(self._post_later(seconds, commands.DealDue(version)))
             case BotTurn():
-                self._start_plan(self._let_bot_play(self._job(plan)))
+                # Asked at once: a moment later the match may be ahead of the store, by a step that is being stored.
+                job = job_for(self.stored, self._playing(), plan.seat, plan.level)
+                self._start_plan(self._let_bot_play(job))
             case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
                 self._clock = TurnClock(version, seat, seconds, self._now() + seconds)
                 out = commands.TimeOut(version, seat, self._clock.deadline)
@@ -510,50 +536,9 @@ class Table:
         await self._pause_after_failure()
         await self._post_own(commands.Look())
 
-    def _job(self, plan: BotTurn) -> Job:
-        # Made at once: a moment later the match may be ahead of the store, by a step that is just being stored.
-        match, table = self._playing(), self.stored
-        seed = hashlib.sha256(f"{table.bot_seed} {plan.version} {plan.seat}".encode()).digest()
-        return Job(
-            table=table.code,
-            version=plan.version,
-            seat=plan.seat,
-            game=table.game,
-            level=plan.level,
-            seed=int.from_bytes(seed[:6], "big"),
-            view=match.view(plan.seat),
-            history=match.history(plan.seat),
-        )
-
     async def _let_bot_play(self, job: Job) -> None:
         await self._pause_after_failure()
-        # If this fails, so will the choice, and a plain bot takes over there.
-        with contextlib.suppress(Exception):
-            await self._services.worker.prepare(job.game, job.level)
-        # Drawn apart from everything the bot knows: how long it takes tells nothing about its cards.
-        settings = self._services.settings
-        delay = random.uniform(settings.bot_delay_min_ms, settings.bot_delay_max_ms) / 1000
-        shown_at = self._now() + delay
-        action = await self._choose(job)
-        await asyncio.sleep(max(0.0, shown_at - self._now()))
-        await self._post_own(commands.BotChose(job.version, job.seat, action))
-
-    async def _choose(self, job: Job) -> Action | None:
-        worker, metrics = self._services.worker, self._services.metrics
-        try:
-            async with asyncio.timeout(self._services.settings.bot_budget_ms / 1000):
-                return await worker.choose(job)
-        except Exception as error:
-            reason = "slow" if isinstance(error, TimeoutError) else "failed"
-            log.error("bot did not choose", table=job.table, level=job.level, reason=reason, where=_where(error))
-            metrics.bot_fallbacks.labels(reason).inc()
-        try:
-            async with asyncio.timeout(self._services.settings.bot_budget_ms / 1000):
-                return await worker.choose(replace(job, level=plain_level(job.game)))
-        except Exception as error:
-            log.error("quick bot did not choose", table=job.table, where=_where(error))
-            metrics.bot_fallbacks.labels("failed").inc()
-            return None
+        await self._post_own(await take_turn(job, self._services))
 
     async def _pause_after_failure(self) -> None:
         if self._failures:
@@ -575,15 +560,6 @@ def _refused(action: str | None, error: AmityError) -> messages.Refused:
     )
 
 
-def _where(error: BaseException) -> str:
-    """The type of an error and the line it came from, without its text."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-    return type(error).__name__ + place
-
-
 _HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] = {
     commands.Attach: Table._attach,
     commands.Said: Table._said,
@@ -592,6 +568,7 @@ _HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] =
     commands.SeedsDue: Table._seeds_due,
     commands.DealDue: Table._deal_due,
     commands.BotChose: Table._bot_chose,
+    commands.HintFound: Table._hint_found,
     commands.TimeOut: Table._time_out,
     commands.Look: Table._look,
     commands.Close: Table._close,

@@ -14,9 +14,10 @@ from amity.server.commands import Close, Command, Look
 from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable
 from amity.server.seats import new_table
+from amity.server.services import Services
 from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredTable
-from amity.server.table import Services, Table, TableStopped
+from amity.server.table import Table, TableStopped
 from amity.server.tasks import Tasks
 
 log: Final = structlog.get_logger("amity.tables")

@@ -3,40 +3,57 @@
 A job is one decision. It is the same however often it is done: the bot is made anew from the job's seed, and the
 answer counts only for the version it was asked at. Bots in plain Python take a few milliseconds and run in a thread;
 experts, and all bots that search with compiled code, may compute for long without releasing the interpreter, so they
-run in processes of their own.
+run in processes of their own. A bot that searches thinks for as long as :func:`budget_seconds` allows.
+
+Hints have a process of their own, which has to wait for all others: no bot waits for a hint.
 """
 
 from __future__ import annotations
 
 import asyncio
 import importlib
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import structlog
 
 from amity import bots
+from amity.bots import Advice, Bot, Searcher
+from amity.errors import InvalidRequest
 from amity.match import Action, Event, View
+from amity.search import COMPILED as SEARCHED
+from amity.search import Budget
+from amity.server import processes
 from amity.server.metrics import Metrics
+from amity.server.processes import Line
 
 log: Final = structlog.get_logger("amity.workers")
 
-COMPILED: Final = {
-    ("mate", "club"): "amity.search.mate",
-    ("mate", "expert"): "amity.search.mate",
-    ("pinochle", "expert"): "amity.search.pinochle",
+COMPILED: Final = {("mate", "club"): "amity.search.mate"} | {
+    (game, "expert"): f"amity.search.{game}" for game in SEARCHED
 }
 """Bots that search with compiled code, by game and level, and the module whose ``warm_up()`` makes it ready."""
 
-Argument = TypeVar("Argument")
+FULL_SECONDS: Final = 0.5
+"""What a bot that searches takes for a decision when nobody else wants to think; less than the pause before its move
+is shown, so that the pause tells nothing."""
+LEAST_SECONDS: Final = 0.05
+"""It never takes less, however many wait."""
+AIM_SECONDS: Final = 1.0
+"""All who wait now should have had their turn after this time."""
+HINT_SECONDS: Final = 1.0
+HINTS_PRESENT: Final = 32
+"""Hints that may be computed or wait at once."""
+
+BOT_NICENESS: Final = 10
+HINT_NICENESS: Final = 19
+MOST_PROCESSES: Final = 8
+"""As many are started at most where nothing is said; each takes some 200 MB."""
+
 Result = TypeVar("Result")
 
 
@@ -66,13 +83,41 @@ class Worker(Protocol):
     async def choose(self, job: Job) -> Action:
         """The bot's choice. May raise whatever the bot raises."""
 
+    async def advise(self, job: Job) -> Sequence[Advice]:
+        """What the bot would choose among, best first. May be cancelled, and raise whatever the bot raises.
+
+        :raises InvalidRequest: ``hints_busy`` when too many wait already.
+        """
+
     async def close(self) -> None:
         """Let go of everything; jobs that run are given up."""
 
 
-def choose(job: Job) -> Action:
-    """Do a job here and now."""
-    return bots.make(job.game, job.level, job.seed).choose(job.view, job.history)
+def budget_seconds(present: int, processes: int, cores: int, stretch: float) -> float:
+    """How long a decision that begins now may take.
+
+    ``present`` decisions wait or are being made, this one included, by ``processes`` on ``cores``. ``stretch`` is how
+    long decisions took lately, per second that they were given: less than 1 where many had but one choice, more where
+    the machine has other things to do. Everybody gets the same share of :data:`AIM_SECONDS`.
+    """
+    share = AIM_SECONDS * min(processes, cores) / (present * stretch)
+    return min(FULL_SECONDS, max(LEAST_SECONDS, share))
+
+
+class Stretch:
+    """How long decisions took lately, per second that they were given; a moving average within sensible limits."""
+
+    WEIGHT: Final = 0.05
+    LEAST: Final = 0.25
+    MOST: Final = 4.0
+
+    def __init__(self) -> None:
+        self.value = 1.0
+
+    def add(self, taken: float, given: float) -> None:
+        """Count a decision, in seconds."""
+        ratio = min(self.MOST, max(self.LEAST, taken / given))
+        self.value += self.WEIGHT * (ratio - self.value)
 
 
 def in_process(game: str, level: str) -> bool:
@@ -90,18 +135,28 @@ def plain_level(game: str) -> str:
     return [level for level in bots.levels(game) if not in_process(game, level)][-1]
 
 
+def usual_processes() -> int:
+    """How many processes think where nothing is said: one a core."""
+    return min(MOST_PROCESSES, os.cpu_count() or 1)
+
+
 class LocalWorker:
     """Bots in threads and processes of this machine."""
 
-    def __init__(self, metrics: Metrics, processes: int = 1) -> None:
+    def __init__(self, metrics: Metrics, count: int = 0) -> None:
+        """``count`` processes make decisions; 0 for :func:`usual_processes`."""
         self._metrics = metrics
-        self._processes = processes
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="amity-bot")
-        self._pool: ProcessPoolExecutor | None = None
+        restarted = metrics.bot_restarts.inc
+        self._bots = Line("bots", count or usual_processes(), BOT_NICENESS, restarted)
+        self._hints = Line("hints", 1, HINT_NICENESS, restarted)
+        self._stretch = Stretch()
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self._prepared: set[str] = set()
         self.when_prepared: Callable[[], None] = lambda: None
         """Called whenever more bots have become ready."""
+        metrics.bots_present.set_function(lambda: self._bots.present)
+        metrics.hints_present.set_function(lambda: self._hints.present)
 
     def start(self) -> None:
         """Begin to prepare all compiled code in the background."""
@@ -122,13 +177,32 @@ class LocalWorker:
     async def choose(self, job: Job) -> Action:
         """See :meth:`Worker.choose`."""
         await self.prepare(job.game, job.level)
-        started = time.perf_counter()
+        asked = started = time.perf_counter()
+        seconds = LEAST_SECONDS
+
+        def begin() -> Thought:
+            nonlocal started, seconds
+            started = time.perf_counter()
+            cores = os.cpu_count() or 1
+            seconds = budget_seconds(self._bots.present, self._bots.count, cores, self._stretch.value)
+            self._metrics.bot_budget.labels(job.game, job.level).observe(seconds)
+            return Thought(job, seconds)
+
         if in_process(job.game, job.level):
-            action = await self._in_process(choose, job)
+            action = await self._bots.do(choose, begin)
+            self._stretch.add(time.perf_counter() - started, seconds)
         else:
-            action = await asyncio.get_running_loop().run_in_executor(self._threads, choose, job)
-        self._metrics.bot.labels(job.game, job.level).observe(time.perf_counter() - started)
+            action = await asyncio.get_running_loop().run_in_executor(self._threads, choose, Thought(job, seconds))
+        ended = time.perf_counter()
+        self._metrics.bot.labels(job.game, job.level).observe(ended - started)
+        self._metrics.bot_answer.labels(job.game, job.level).observe(ended - asked)
         return action
+
+    async def advise(self, job: Job) -> Sequence[Advice]:
+        """See :meth:`Worker.advise`."""
+        if self._hints.present >= HINTS_PRESENT:
+            raise InvalidRequest("hints_busy")
+        return await self._hints.do(advise, lambda: Thought(job, HINT_SECONDS))
 
     async def close(self) -> None:
         """See :meth:`Worker.close`."""
@@ -137,9 +211,7 @@ class LocalWorker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            await asyncio.to_thread(_end, pool)
+        await asyncio.gather(self._bots.close(), self._hints.close())
 
     def _start_preparing(self, module: str) -> asyncio.Task[None]:
         task = self._preparing.get(module)
@@ -149,50 +221,39 @@ class LocalWorker:
 
     async def _prepare(self, module: str) -> None:
         started = time.perf_counter()
-        await self._in_process(_warm_up, module)
+        # Compiled in the process that all others go before; the bots' process then finds it on the disk.
+        await self._hints.do(_warm_up, lambda: module)
+        await self._bots.do(_warm_up, lambda: module)
         self._prepared.add(module)
         self.when_prepared()
         log.info("bots prepared", module=module, seconds=round(time.perf_counter() - started, 1))
 
-    async def _in_process(self, work: Callable[[Argument], Result], argument: Argument) -> Result:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._process_pool(), work, argument)
-        except BrokenProcessPool:
-            # A process was killed, for want of memory perhaps. One more try in a fresh one.
-            log.warning("bot process ended, starting another")
-            self._pool = None
-            return await loop.run_in_executor(self._process_pool(), work, argument)
 
-    def _process_pool(self) -> Executor:
-        if self._pool is None:
-            # Spawned, not forked: this process has threads.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_begin)
-        return self._pool
+class Thought(NamedTuple):
+    """A job and how many seconds it may take."""
+
+    job: Job
+    seconds: float
+
+
+def choose(thought: Thought) -> Action:
+    """Do a job here and now."""
+    return _bot(thought).choose(thought.job.view, thought.job.history)
+
+
+def advise(thought: Thought) -> Sequence[Advice]:
+    """Say here and now what a job's bot would choose among."""
+    return bots.advise(_bot(thought), thought.job.view, thought.job.history)
+
+
+def _bot(thought: Thought) -> Bot:
+    job = thought.job
+    bot = bots.make(job.game, job.level, job.seed)
+    if isinstance(bot, Searcher):
+        bot.budget = Budget(seconds=thought.seconds)
+        bot.cancel = processes.cancelled()
+    return bot
 
 
 def _warm_up(module: str) -> None:
     importlib.import_module(module).warm_up()
-
-
-def _begin() -> None:
-    # Ctrl-C goes to every process of the terminal; only the server decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, name="amity-parent-watch", daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    # A server that is killed cannot stop its processes, and they would wait for work for ever.
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    pool.shutdown(wait=True)

@@ -1,0 +1,202 @@
+"""Processes for work that does not let go of the interpreter, apart from the event loop and below it.
+
+Work waits in one line for the processes that serve it; each does one thing at a time, so that a process that ends in
+the middle of its work takes nothing else with it. Work that nobody waits for any more is called off, and its process
+ended if that does not help.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+import structlog
+
+from amity.server.tasks import Tasks
+
+log: Final = structlog.get_logger("amity.processes")
+
+GRACE_SECONDS: Final = 1.0
+"""How long work that is called off may take to end."""
+
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class _Piece(Generic[Argument, Result]):
+    work: Callable[[Argument], Result]
+    argument: Callable[[], Argument]
+    answer: asyncio.Future[Result]
+
+
+class Line:
+    """Up to ``count`` processes that serve one line, started when there is work for them."""
+
+    def __init__(self, name: str, count: int, nice: int, restarted: Callable[[], None]) -> None:
+        """``nice`` is added to the processes' niceness; ``restarted`` is called when one has ended before its time."""
+        self.count = count
+        self._name = name
+        self._nice = nice
+        self._restarted = restarted
+        self._pieces: asyncio.Queue[_Piece[Any, Any]] = asyncio.Queue()
+        self._servers = Tasks()
+        self._serving = 0
+        self._busy = 0
+
+    @property
+    def present(self) -> int:
+        """Pieces of work that wait or are being done."""
+        return self._pieces.qsize() + self._busy
+
+    async def do(self, work: Callable[[Argument], Result], argument: Callable[[], Argument]) -> Result:
+        """The result of ``work`` in a process; its argument is made when the work begins.
+
+        A process that ends in the middle is replaced, and its work begun once more. May be cancelled at any time.
+
+        :raises BrokenProcessPool: the second process has ended as well.
+        """
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._pieces.put_nowait(_Piece(work, argument, answer))
+        if self.present > self._serving and self._serving < self.count:
+            self._serving += 1
+            self._servers.start(self._serve(), f"{self._name} {self._serving}")
+        return await answer
+
+    async def close(self) -> None:
+        """End all processes, whatever they are doing."""
+        await self._servers.close()
+        while not self._pieces.empty():
+            self._pieces.get_nowait().answer.cancel()
+
+    async def _serve(self) -> None:
+        process = _Process(self._nice, self._restarted)
+        try:
+            while True:
+                piece = await self._pieces.get()
+                if not piece.answer.done():
+                    self._busy += 1
+                    try:
+                        await process.do(piece)
+                    finally:
+                        self._busy -= 1
+        finally:
+            await process.end()
+
+
+class _Process:
+    """One process, and the next one when it has ended."""
+
+    def __init__(self, nice: int, restarted: Callable[[], None]) -> None:
+        self._nice = nice
+        self._restarted = restarted
+        self._pool: ProcessPoolExecutor | None = None
+        self._cancelled: Any = None
+
+    async def do(self, piece: _Piece[Any, Any]) -> None:
+        try:
+            try:
+                result = await self._attempt(piece)
+            except BrokenProcessPool:
+                # It was killed, for want of memory perhaps. One more try in a fresh one.
+                result = await self._attempt(piece)
+        except asyncio.CancelledError:
+            piece.answer.cancel()
+            raise
+        except Exception as error:
+            if not piece.answer.done():
+                piece.answer.set_exception(error)
+        else:
+            if not piece.answer.done():
+                piece.answer.set_result(result)
+
+    async def end(self) -> None:
+        """End the process now."""
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            await asyncio.to_thread(_kill, pool)
+
+    async def _attempt(self, piece: _Piece[Any, Any]) -> Any:
+        pool = self._pool or self._start()
+        self._cancelled.value = False
+        running = asyncio.wrap_future(pool.submit(piece.work, piece.argument()))
+        # Whoever called it off does not ask how it ended.
+        running.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        await asyncio.wait((running, piece.answer), return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            self._cancelled.value = True
+            await asyncio.wait((running,), timeout=GRACE_SECONDS)
+            if not running.done():
+                log.warning("process ended: its work did not stop when it was called off")
+                await self.end()
+                return None
+        try:
+            return running.result()
+        except BrokenProcessPool:
+            log.warning("process ended in the middle of its work")
+            self._restarted()
+            await self.end()
+            raise
+
+    def _start(self) -> ProcessPoolExecutor:
+        # Spawned, not forked: this process has threads.
+        context = multiprocessing.get_context("spawn")
+        # A bare byte: a lock could stay locked by a process that was killed.
+        self._cancelled = context.RawValue("b", False)
+        self._pool = ProcessPoolExecutor(
+            1, mp_context=context, initializer=_begin, initargs=(self._cancelled, self._nice)
+        )
+        return self._pool
+
+
+class Cancelled:
+    """In a process: whether its present work has been called off."""
+
+    def __init__(self, flag: Any) -> None:
+        self._flag = flag
+
+    def is_set(self) -> bool:
+        """Whether nobody waits any more."""
+        return bool(self._flag.value)
+
+
+_own: Cancelled | None = None
+
+
+def cancelled() -> Cancelled | None:
+    """What tells the work in this process that it has been called off; ``None`` outside such a process."""
+    return _own
+
+
+def _begin(flag: Any, nice: int) -> None:
+    global _own
+    _own = Cancelled(flag)
+    # Ctrl-C goes to every process of the terminal; only the server decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        # The event loop goes first: people see at once what others do, however much bots think.
+        os.nice(nice)
+    threading.Thread(target=_end_with_parent, name="amity-parent-watch", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # A server that is killed cannot stop its processes, and they would wait for work for ever.
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(wait=True, cancel_futures=True)
