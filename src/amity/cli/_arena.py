@@ -14,7 +14,7 @@ from amity.errors import InvalidRequest
 from amity.text import message
 
 if TYPE_CHECKING:
-    from amity.arena import Measure, Report, Tournament
+    from amity.arena import Report, Tournament
 
 Item = TypeVar("Item")
 
@@ -126,23 +126,22 @@ def _print_tables(tournament: Tournament, told: Report) -> None:
     from rich.table import Table
 
     kind = "duplicate" if tournament.duplicate else "single"
+    unit = "matches" if tournament.whole_matches else "deals"
     counts = {"game": message(f"game.{tournament.game}"), "deals": tournament.deals, "seed": tournament.seed}
-    table = Table(title=message(f"cli.arena.{kind}", counts), box=box.SIMPLE, title_justify="left")
-    table.add_column(message("cli.column.first"))
-    table.add_column(message("cli.column.second"))
-    for measure in told.pairings[0].measures:
-        table.add_column(message(f"cli.measure.{measure}"), justify="right")
+    table = Table(title=message(f"cli.arena.{kind}_{unit}", counts), box=box.SIMPLE, title_justify="left")
+    for column in ("first", "second", "measure"):
+        table.add_column(message(f"cli.column.{column}"), overflow="fold")
+    for column in ("ahead", "interval"):
+        table.add_column(message(f"cli.column.{column}"), justify="right", no_wrap=True)
     for pairing in told.pairings:
-        table.add_row(pairing.first, pairing.second, *map(_difference, pairing.measures.values()))
+        for name, measure in pairing.measures.items():
+            ahead, low, high = (f"{value:+.2f}" for value in (measure.mean, measure.low, measure.high))
+            table.add_row(pairing.first, pairing.second, message(f"cli.measure.{name}"), ahead, f"{low} … {high}")
     ratings = Table(box=box.SIMPLE)
-    ratings.add_column(message("cli.column.player"))
+    ratings.add_column(message("cli.column.player"), overflow="fold")
     ratings.add_column(message("cli.column.rating"), justify="right")
     for rating in told.ratings:
         ratings.add_row(rating.player, f"{rating.rating:.1f} ± {2 * rating.uncertainty:.1f}")
     console = Console()
     console.print(table)
     console.print(ratings)
-
-
-def _difference(measure: Measure) -> str:
-    return f"{measure.mean:+.2f} ({measure.low:+.2f} … {measure.high:+.2f})"

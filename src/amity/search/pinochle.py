@@ -88,6 +88,9 @@ class Settings(NamedTuple):
 
 
 DEFAULTS: Final = Settings()
+PLAIN: Final = Settings(informed=False, exact_cards=0, use_calls=False)
+"""Plain information-set search of the play, for comparison: random playouts, uniform worlds, nothing solved exactly.
+The auction is that of the expert."""
 
 
 class PinochleSearch:
