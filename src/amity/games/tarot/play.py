@@ -81,6 +81,12 @@ def lead_of(faces: Sequence[int]) -> tuple[int, int]:
     return led, highest
 
 
+def beats(face: int, best: int) -> bool:
+    """Whether a card other than the Excuse wins over the best one so far, −1 when there is none."""
+    # Trump faces stand above all others, and within a suit a higher rank is a higher face.
+    return best < 0 or (face > best and (face >= FIRST_TRUMP or face // SUIT_RANKS == best // SUIT_RANKS))
+
+
 def winner_index(faces: Sequence[int]) -> int:
     """Which of the cards, in the order played, wins; −1 when there is none but the Excuse."""
     best = -1
@@ -88,8 +94,7 @@ def winner_index(faces: Sequence[int]) -> int:
     for index, face in enumerate(faces):
         if face == EXCUSE:
             continue
-        # Trump faces stand above all others, and within a suit a higher rank is a higher face.
-        if best < 0 or (face > best and (face >= FIRST_TRUMP or face // SUIT_RANKS == best // SUIT_RANKS)):
+        if beats(face, best):
             best = face
             place = index
     return place
