@@ -24,7 +24,7 @@ from amity.text._catalogue import MissingText, current_language, find, load
 from amity.text._grammar import ARTICLES, PARTICLES, particle, split_noun, with_article
 
 _ARTICLE: Final = "|".join(ARTICLES)
-_FIELD: Final = re.compile(rf"\{{(?:((?i:{_ARTICLE})) )?([a-z][a-z0-9_]*)\}}({PARTICLES})?")
+_FIELD: Final = re.compile(rf"\{{(?:((?i:{_ARTICLE})) )?([a-z][a-z0-9_]*)\}}(?:([”)]*)({PARTICLES}))?")
 _OWN_NAMES: Final = {"BJ": "card.black_joker", "RJ": "card.red_joker", "*": "card.excuse"}
 _TRUMP: Final = re.compile(r"T([0-9]+)")
 _COURT: Final = "KQNJ"
@@ -61,13 +61,13 @@ def message(
     language = language or current_language()
 
     def fill(found: re.Match[str]) -> str:
-        wanted, name, ending = found.groups()
+        wanted, name, closing, ending = found.groups()
         if name not in values:
             warnings.warn(f"nothing fills {{{name}}} of {key!r}", MissingText, stacklevel=4)
             return found[0]
         word = _shown(name, values[name], language, names, pack)
         shown = with_article(wanted, word.article, word.shown) if wanted else word.shown
-        return shown + (particle(ending, word.shown if word.said is None else word.said) if ending else "")
+        return shown + (closing + particle(ending, word.shown if word.said is None else word.said) if ending else "")
 
     return _FIELD.sub(fill, split_noun(find(key, language, values.get("n")))[1])
 

@@ -47,11 +47,11 @@ const COURT = 'KQNJ'
 /** The sentence for a key; the key itself where the language has none. */
 export function format(catalogue: Catalogue, key: string, params: Params = {}, manner: Manner = {}): string {
   const text = splitNoun(find(catalogue, key, params['n']))[1]
-  return text.replace(PLACEHOLDER, (whole, wanted: string | undefined, name: string, ending: string | undefined) => {
+  return text.replace(PLACEHOLDER, (whole, wanted: string | undefined, name: string, closing: string, ending: string | undefined) => {
     if (!(name in params)) return whole
     const word = shown(catalogue, name, params[name], manner)
     const words = wanted === undefined ? word.shown : withArticle(wanted, word.article ?? '', word.shown)
-    return ending === undefined ? words : words + particle(ending, word.said ?? word.shown)
+    return ending === undefined ? words : words + closing + particle(ending, word.said ?? word.shown)
   })
 }
 

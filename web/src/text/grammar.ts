@@ -23,9 +23,9 @@ const PARTICLES: Readonly<Record<string, readonly [string, string]>> = {
 
 const escaped = (text: string): string => text.replace(/[()]/g, '\\$&')
 
-/** A placeholder: the article it asks for, its name, the particle behind it. */
+/** A placeholder: the article it asks for, its name, marks that close a quotation, the particle behind them. */
 export const PLACEHOLDER = new RegExp(
-  `\\{(?:(${Object.keys(ARTICLES).flatMap((name) => [name, capital(name)]).join('|')}) )?([a-z][a-z0-9_]*)\\}(${Object.keys(PARTICLES).map(escaped).join('|')})?`,
+  `\\{(?:(${Object.keys(ARTICLES).flatMap((name) => [name, capital(name)]).join('|')}) )?([a-z][a-z0-9_]*)\\}(?:([”)]*)(${Object.keys(PARTICLES).map(escaped).join('|')}))?`,
   'g',
 )
 
