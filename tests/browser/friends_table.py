@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from amity.cards import FRIENDS
+from amity.games.friends import FriendsMatch, FriendsOptions
 from amity.games.friends.events import Dealt
 from amity.server.messages import CreateTable
 from amity.server.metrics import Metrics
@@ -45,9 +46,9 @@ HAND_SIZE = 35
 Message = dict[str, Any]
 
 
-def dealt() -> Dealt:
-    """The deal: the hands above, filled up with other cards; the last seat gets no clubs."""
-    given = [_codes(text) for text in (*HANDS, BASE)]
+def dealt(hands: Sequence[str] = HANDS) -> Dealt:
+    """The deal: the hands above, or others, filled up with other cards; the last seat gets no clubs."""
+    given = [_codes(text) for text in (*hands, *[""] * (len(NAMES) - len(hands)), BASE)]
     rest = [code for code in FRIENDS.codes for _ in range(4)]
     for hand in given:
         for card in hand:
@@ -65,10 +66,12 @@ def _codes(text: str) -> list[str]:
     return [FRIENDS.codes[face] for face in FRIENDS.parse_faces(text)]
 
 
-def store_table(database: Path) -> tuple[str, Sequence[str]]:
+def store_table(
+    database: Path, prepare: Callable[[FriendsMatch], None] = lambda _match: None, hands: Sequence[str] = HANDS
+) -> tuple[str, Sequence[str]]:
     """Put a table with that deal into a server's database; its code and the tokens of the seats.
 
-    Match of one deal, no clock.
+    Match of one deal, no clock; ``prepare`` has played on from the deal.
     """
     tokens = [new_token() for _ in NAMES]
     request = msgspec.convert(
@@ -89,10 +92,16 @@ def store_table(database: Path) -> tuple[str, Sequence[str]]:
         table, code=new_table_code(), match=new_match_name(), seats=tuple(seats), phase="playing", move_seconds=0
     )
 
+    options = table.game_options()
+    assert isinstance(options, FriendsOptions)
+    match = FriendsMatch(options, 6, table.random())
+    match.fold(dealt(hands))
+    prepare(match)
+
     async def write() -> None:
         store = SqliteStore(str(database), Metrics())
         await store.open()
-        await store.commit(Change(table, 1, [dealt()]))
+        await store.commit(Change(table, 1, match.events))
         await store.close()
 
     # Playwright's loop runs in this thread.

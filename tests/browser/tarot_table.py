@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 import msgspec
+from websockets.sync.client import connect
 
 from amity.cards import TAROT
 from amity.games.tarot import TarotOptions
@@ -50,10 +52,13 @@ def store_table(
     dealer: int,
     said: Sequence[Bid] = (),
     options: Mapping[str, object] | None = None,
+    prepare: Callable[[TarotMatch], None] = lambda _match: None,
+    people: Sequence[str] = (),
 ) -> str:
     """Put a table with that deal into a server's database: Ada in seat 0, club bots in the others; no clock.
 
-    ``said`` has been bid already. Returns the address of Ada's seat.
+    ``said`` has been bid already, and ``prepare`` plays on from there. With ``people`` there are persons of these names
+    in the other seats. Returns the address of Ada's seat.
     """
     token = new_token()
     request = msgspec.convert(
@@ -67,6 +72,12 @@ def store_table(
         CreateTable,
     )
     table = msgspec.structs.replace(new_table(request, token_hash(token)), match=new_match_name(), phase="playing")
+    if people:
+        persons = [
+            msgspec.structs.replace(seat, kind="person", name=name, level=None, token_hash=token_hash(token_of(name)))
+            for seat, name in zip(table.seats[1:], people, strict=True)
+        ]
+        table = msgspec.structs.replace(table, seats=(table.seats[0], *persons))
     chosen = table.game_options()
     assert isinstance(chosen, TarotOptions)
     match = TarotMatch(chosen, players, table.random())
@@ -74,6 +85,7 @@ def store_table(
     for bid in said:
         assert match.to_act is not None
         match.apply(match.to_act, bid)
+    prepare(match)
 
     async def write() -> None:
         store = SqliteStore(str(database), Metrics())
@@ -86,3 +98,25 @@ def store_table(
     writer.start()
     writer.join()
     return f"/t/{table.code}#seat={token}"
+
+
+def token_of(name: str) -> str:
+    """The token of another person's seat."""
+    return f"token-of-the-seat-of-{name}"
+
+
+def act_for(server: str, address: str, name: str, action: Mapping[str, object]) -> None:
+    """What another person at the table does, once it is his turn, over a connection of his own."""
+    token = token_of(name)
+    code = address.removeprefix("/t/").partition("#")[0]
+    with connect(server.replace("http", "ws", 1).rstrip("/") + "/ws", max_size=None, proxy=None) as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": 1, "table": code, "token": token, "last_version": None}))
+        for frame in socket:
+            message = json.loads(frame)
+            if message["type"] == "acknowledged":
+                return
+            assert message["type"] != "refused", message
+            if message["type"] in ("welcome", "update") and message["view"]["to_act"] == message["view"]["seat"]:
+                version = message["version"]
+                told = {"type": "act", "id": f"{name}-{version}", "version": version, "action": action}
+                socket.send(json.dumps(told))

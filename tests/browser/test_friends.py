@@ -51,7 +51,7 @@ def send(page: Page, hands: Hands) -> None:
 @pytest.mark.parametrize(("size", "hands"), WAYS)
 def test_a_whole_deal(new_page: NewPage, server: str, database: Path, size: tuple[int, int], hands: Hands) -> None:
     code, tokens = store_table(database)
-    page = new_page(size)
+    page = new_page(size, "{ lastCards: true }")
     page.goto(f"/t/{code}#seat={tokens[0]}")
     expect(page.locator(".hand .tile").first).to_be_visible()
     with others_at(server, code, tokens) as others:
