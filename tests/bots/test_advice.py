@@ -47,8 +47,12 @@ def test_mate_values_every_choice_and_the_best_is_what_the_game_is_worth() -> No
         assert {action for action, _ in advice} == set(view.legal_actions())
         worth = [expected for _, expected in advice if expected is not None]
         assert len(worth) == len(advice)
-        assert worth == sorted(worth, reverse=True)
+        assert worth[1:] == sorted(worth[1:], reverse=True)
         assert advice[0].action == expert.choose(view, history)
+        if view.game_number > view.options.games - 2:
+            # Here the match counts, and may be worth more than points.
+            continue
+        assert worth[0] == max(worth)
         if view.phase == "play" and not view.trick:
             assert worth[0] == value(position_of(view))
         phases.add(view.phase)

@@ -143,6 +143,53 @@ def test_the_compiled_rules_are_the_rules_as_they_stand() -> None:
         assert compiled_points(led, *bonus) == mate_points(led, *bonus)
 
 
+Hands = tuple[oracle.Hand, oracle.Hand]
+
+
+def hope(hands: Hands, placed: tuple[str | None, str | None], own_lead: bool, trick: int, stake: mate.Stake) -> float:
+    """What the first of two players may expect of the second, who chooses at random one time in four."""
+
+    def counts(points: int) -> float:
+        return stake.outcome(points) + points / 1000
+
+    def trembling(values: list[float]) -> float:
+        return 0.75 * min(values) + 0.25 * sum(values) / len(values)
+
+    if trick > 10:
+        return counts(0)
+    held = [frozenset([card]) if trick == 10 and card else hand for hand, card in zip(hands, placed, strict=True)]
+    leader, other = held if own_lead else reversed(held)
+    values = []
+    for led in leader:
+        after = []
+        for answer in oracle.allowed_answers(other, led):
+            left = (hands[0] - {led, answer}, hands[1] - {led, answer})
+            after.append(hope(left, placed, own_lead == oracle.leader_is_higher(led, answer), trick + 1, stake))
+        if not after:
+            points = oracle.score(led, trick, placed[0] if own_lead else placed[1])
+            values.append(counts(points if own_lead else -points))
+        else:
+            values.append(trembling(after) if own_lead else max(after))
+    return max(values) if own_lead else trembling(values)
+
+
+def test_hopes_against_the_plain_expectation() -> None:
+    choice = random.Random(12)
+    for _ in range(60):
+        first, second, placed_first, placed_second = random_endgame(choice, 4)
+        position = Position(mask(first), mask(second), 7, face(placed_first), face(placed_second))
+        stake = mate.Stake(choice.randrange(-80, 81), decides=choice.random() < 0.7)
+        placed = (placed_first, placed_second)
+        hopes = mate.lead_hopes(position, mate.faces(position.leads), stake)
+        assert max(hopes.values()) == pytest.approx(hope((first, second), placed, True, 7, stake))
+        for led in first:
+            found = mate.answer_hopes(position, face(led), mate.faces(position.answers(face(led))), stake)
+            for answer, value in found.items():
+                left = (second - {code(answer)}, first - {led})
+                own_lead = not oracle.leader_is_higher(led, code(answer))
+                assert value == pytest.approx(hope(left, placed[::-1], own_lead, 8, stake))
+
+
 def test_threads_have_tables_of_their_own() -> None:
     choice = random.Random(10)
     positions = []

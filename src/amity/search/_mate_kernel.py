@@ -34,7 +34,11 @@ _MULTIPLIER: Final = 0x2545F4914F6CDD1D
 _BOUND: Final = 1000
 """Above every value; also what is added to make a bound non-negative."""
 
+TREMBLE: Final = 0.25
+"""How often an opponent is taken to choose anyhow, when nothing but his mistakes is left to play for."""
+
 Table = npt.NDArray[np.int64]
+Values = npt.NDArray[np.float64]
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -228,3 +232,113 @@ def value(
         else:
             lower = guess
     return guess
+
+
+@_compiled("int64(int64, int64, int64, int64[:], int64[:], int64[:, :])")
+def best_leads(leader: int, opponent: int, worth: int, keys: Table, entries: Table, order: Table) -> int:
+    """The leads to trick 1 that are worth as much as the whole deal, ``worth``, with nothing placed."""
+    best = 0
+    for face in range(20):
+        lead = 1 << face
+        if leader & lead == 0:
+            continue
+        possible = answers(opponent, face)
+        worst = mate_points(face, 1, False, False) if possible == 0 else _BOUND
+        left = leader ^ lead
+        while possible and worst >= worth:
+            answer = possible & -possible
+            possible ^= answer
+            other_left = opponent ^ answer
+            if lead > answer:
+                value = search(left, other_left, -1, -1, 2, 10, worth - 1, worth, keys, entries, order)
+            else:
+                value = -search(other_left, left, -1, -1, 2, 10, -worth, 1 - worth, keys, entries, order)
+            worst = min(worst, value)
+        if worst >= worth:
+            best |= lead
+    return best
+
+
+@_compiled("float64(int64, int64, boolean)")
+def result(points: int, standing: int, decides: bool) -> float:
+    """What a game that brings the player ``points`` counts to him: points, in thousandths, and if the game ``decides``
+    the match first of all whether he is ahead then, having been ahead by ``standing`` before."""
+    worth = points / 1000.0
+    if decides and standing + points != 0:
+        worth += 1.0 if standing + points > 0 else -1.0
+    return worth
+
+
+@_compiled("float64(float64, float64, int64)")
+def trembling(least: float, total: float, choices: int) -> float:
+    """What is to be had from an opponent who mostly chooses best and sometimes anything."""
+    return (1.0 - TREMBLE) * least + TREMBLE * total / choices
+
+
+@_compiled("float64(int64, int64, boolean, int64, int64, int64, int64, boolean, int64[:], float64[:])")
+def hope(
+    own: int,
+    other: int,
+    own_lead: bool,
+    placed_own: int,
+    placed_other: int,
+    trick: int,
+    standing: int,
+    decides: bool,
+    keys: Table,
+    values: Values,
+) -> float:
+    """The expected :func:`result` of a player against an opponent who sometimes makes mistakes.
+
+    ``keys`` holds −1 when a question with another ``placed``, ``standing`` or ``decides`` begins.
+    """
+    if trick > 10:
+        return result(0, standing, decides)
+    key = (own << 20 | other) << 1 | (1 if own_lead else 0)
+    index = (key ^ key >> 27) * _MULTIPLIER >> 40 & _INDEX_MASK
+    if keys[index] == key:
+        return float(values[index])
+    leads = playable(own, placed_own) if own_lead else playable(other, placed_other)
+    hand = playable(other, placed_other) if own_lead else playable(own, placed_own)
+    best, least, total, choices = -10.0, 10.0, 0.0, 0
+    while leads:
+        lead = leads & -leads
+        leads ^= lead
+        face = face_of(lead)
+        possible = answers(hand, face)
+        if possible == 0:
+            if own_lead:
+                points = mate_points(face, trick, placed_own >= 0, face == placed_own)
+            else:
+                points = -mate_points(face, trick, placed_other >= 0, face == placed_other)
+            value = result(points, standing, decides)
+        else:
+            best_answer, least_answer, all_answers, answered = -10.0, 10.0, 0.0, 0
+            while possible:
+                answer = possible & -possible
+                possible ^= answer
+                after = hope(
+                    own & ~(lead if own_lead else answer),
+                    other & ~(answer if own_lead else lead),
+                    own_lead == (lead > answer),
+                    placed_own,
+                    placed_other,
+                    trick + 1,
+                    standing,
+                    decides,
+                    keys,
+                    values,
+                )
+                best_answer = max(best_answer, after)
+                least_answer = min(least_answer, after)
+                all_answers += after
+                answered += 1
+            value = trembling(least_answer, all_answers, answered) if own_lead else best_answer
+        best = max(best, value)
+        least = min(least, value)
+        total += value
+        choices += 1
+    found = best if own_lead else trembling(least, total, choices)
+    keys[index] = key
+    values[index] = found
+    return found

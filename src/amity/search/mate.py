@@ -17,6 +17,7 @@ compiling does not.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from amity.games.mate.play import CARDS, TRICKS, answers, leader_wins, placeable
@@ -80,6 +81,13 @@ class _Tables:
         self.keys = np.zeros(self.kernel.TABLE_SIZE, np.int64)
         self.entries = np.zeros(self.kernel.TABLE_SIZE, np.int64)
         self.order = np.zeros((TRICKS + 1, TRICKS), np.int64)
+        self.hope_keys = np.zeros(self.kernel.TABLE_SIZE, np.int64)
+        self.hope_values = np.zeros(self.kernel.TABLE_SIZE, np.float64)
+
+    def begin_hopes(self) -> _Tables:
+        """Forget the hopes of another question: they depend on what is placed and at stake."""
+        self.hope_keys.fill(-1)
+        return self
 
 
 _of_thread: Final = threading.local()
@@ -137,6 +145,51 @@ def answer_values(position: Position, led: int, last: int = TRICKS) -> dict[int,
 def _answer_value(position: Position, led: int, answer: int, last: int) -> int:
     found = value(position.after(led, answer), last)
     return -found if leader_wins(led, answer) else found
+
+
+class Stake(NamedTuple):
+    """What a game is played for: points, and in the last pair of a match before all to be ahead in the end."""
+
+    standing: int = 0
+    """By how many points the player is ahead, all other games that are still to come counted as they will end when
+    nobody makes a mistake."""
+    decides: bool = False
+    """Whether the match ends with the games that ``standing`` counts."""
+
+    def outcome(self, points: int) -> int:
+        """What counts before the points themselves: 1 the match won, 0 drawn, −1 lost; always 0 if nothing is
+        decided."""
+        final = self.standing + points
+        return (final > 0) - (final < 0) if self.decides else 0
+
+
+def lead_hopes(position: Position, leads: Iterable[int], stake: Stake) -> dict[int, float]:
+    """For each of these leads, what it brings the leader on average against an opponent who makes mistakes."""
+    tables = _tables().begin_hopes()
+    return {led: _lead_hope(tables, position, led, stake) for led in leads}
+
+
+def _lead_hope(tables: _Tables, position: Position, led: int, stake: Stake) -> float:
+    possible = faces(position.answers(led))
+    if not possible:
+        return float(tables.kernel.result(position.mate_points(led), *stake))
+    hopes = [_hope(tables, position.after(led, answer), leader_wins(led, answer), stake) for answer in possible]
+    return float(tables.kernel.trembling(min(hopes), sum(hopes), len(hopes)))
+
+
+def answer_hopes(position: Position, led: int, choices: Iterable[int], stake: Stake) -> dict[int, float]:
+    """The same for answers to ``led`` and the player who answers."""
+    tables = _tables().begin_hopes()
+    return {
+        answer: _hope(tables, position.after(led, answer), not leader_wins(led, answer), stake) for answer in choices
+    }
+
+
+def _hope(tables: _Tables, position: Position, own_lead: bool, stake: Stake) -> float:
+    leader, opponent, trick, placed_leader, placed_opponent = position
+    hands = (leader, opponent) if own_lead else (opponent, leader)
+    placed = (placed_leader, placed_opponent) if own_lead else (placed_opponent, placed_leader)
+    return float(tables.kernel.hope(*hands, own_lead, *placed, trick, *stake, tables.hope_keys, tables.hope_values))
 
 
 def placed_value(dealer: int, other: int, dealers_card: int, others_card: int, last: int = TRICKS) -> int:

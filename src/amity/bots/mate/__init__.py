@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from amity.bots._bot import BotMaker
-from amity.bots.mate.players import ClubBot, ExpertBot, NoviceBot, RandomBot, led_face, position_of
+from amity.bots.mate.expert import ExpertBot
+from amity.bots.mate.players import ClubBot, NoviceBot, RandomBot, led_face, position_of
 
 LEVELS: Final[Mapping[str, BotMaker]] = {
     "random": RandomBot,

@@ -1,10 +1,8 @@
-"""Bots for Mate. Nothing is hidden, so they differ by how far they look and how much they miss.
+"""The bots ``random``, ``novice`` and ``club``, and what all that think have in common.
 
 ``random``  any legal action.
 ``novice``  looks at this trick and the next, overlooks some of its own cards, and takes any mate it sees.
 ``club``    looks four tricks ahead without a mistake, and from trick 6 on to the end.
-``expert``  plays every game without a mistake, for points. Where several actions are worth the same it takes the one
-            after which the other has most to lose by playing anyhow.
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from amity.bots._bot import Advice
 from amity.cards import MATE
 from amity.games.mate import Foreplace, MateAction, MateView, Play
 from amity.games.mate.play import TRICKS, leader_wins
@@ -46,7 +43,7 @@ class RandomBot:
         return action
 
 
-class _ThinkingBot(ABC):
+class ThinkingBot(ABC):
     """A bot that values its choices and takes the best."""
 
     def __init__(self, seed: int) -> None:
@@ -56,7 +53,7 @@ class _ThinkingBot(ABC):
         """An action for this moment."""
         if view.phase == "foreplacing":
             face = self._place(view)
-            return _foreplace(face)
+            return foreplace(face)
         position = position_of(view)
         face = self._answer(position, led_face(view)) if view.trick else self._lead(position)
         return Play(MATE.face_name(face))
@@ -74,7 +71,7 @@ class _ThinkingBot(ABC):
         """The face to answer ``led`` with."""
 
 
-class NoviceBot(_ThinkingBot):
+class NoviceBot(ThinkingBot):
     """Sees two tricks and not all of its cards. Needs no compiled code."""
 
     TRICKS_SEEN: Final = 2
@@ -105,7 +102,7 @@ class NoviceBot(_ThinkingBot):
         return self._random.choice(_best_of(values))
 
 
-class ClubBot(_ThinkingBot):
+class ClubBot(ThinkingBot):
     """Sees four tricks, and the whole of the second half."""
 
     TRICKS_SEEN: Final = 4
@@ -126,54 +123,12 @@ class ClubBot(_ThinkingBot):
         return position.trick + self.TRICKS_SEEN - 1
 
 
-class ExpertBot(_ThinkingBot):
-    """Plays every game without a mistake. The seed is not used: equal views give equal choices."""
-
-    def advise(self, view: MateView, history: Sequence[Event]) -> list[Advice]:
-        """All choices, with the points that each gets when both play the rest of the game without a mistake."""
-        chosen = self.choose(view, history)
-        if view.phase == "foreplacing":
-            worth: dict[MateAction, int] = {
-                _foreplace(face): value for face, value in _placements(view, TRICKS).items()
-            }
-        else:
-            position = position_of(view)
-            values = answer_values(position, led_face(view)) if view.trick else lead_values(position)
-            worth = {Play(MATE.face_name(face)): value for face, value in values.items()}
-        best_first = sorted(worth, key=lambda action: (-worth[action], action != chosen))
-        return [Advice(action, worth[action]) for action in best_first]
-
-    def _place(self, view: MateView) -> int:
-        return _best_placement(view, TRICKS)
-
-    def _lead(self, position: Position) -> int:
-        best = _best_of(lead_values(position))
-        return max(best, key=lambda led: self._hope_of_lead(position, led)) if len(best) > 1 else best[0]
-
-    def _answer(self, position: Position, led: int) -> int:
-        best = _best_of(answer_values(position, led))
-        if len(best) == 1 or position.trick == TRICKS:
-            return best[0]
-        return max(best, key=lambda answer: self._hope_of_answer(position, led, answer))
-
-    def _hope_of_lead(self, position: Position, led: int) -> float:
-        """What a lead brings on average over all answers."""
-        values = answer_values(position, led).values()
-        return -_mean(values) if values else position.mate_points(led)
-
-    def _hope_of_answer(self, position: Position, led: int, answer: int) -> float:
-        """What an answer brings on average over all next leads of the other; nothing is left to hope for when the
-        own lead is next."""
-        values = lead_values(position.after(led, answer)).values()
-        return -_mean(values) if leader_wins(led, answer) else max(values)
-
-
 def position_of(view: MateView) -> Position:
     """The position before the lead to the trick that a view shows."""
     leader = view.leader
     assert leader is not None
     placed = [NOTHING if card is None else MATE.parse_face(card) for card in view.placed]
-    hand, other_hand = _hand(view, leader), _hand(view, 1 - leader)
+    hand, other_hand = hand_of(view, leader), hand_of(view, 1 - leader)
     if view.trick:
         led = led_face(view)
         if led != placed[leader]:
@@ -186,7 +141,8 @@ def led_face(view: MateView) -> int:
     return MATE.parse_face(view.trick[0].card)
 
 
-def _foreplace(face: int) -> Foreplace:
+def foreplace(face: int) -> Foreplace:
+    """The action that places a face, or :data:`NOTHING`."""
     return Foreplace(None if face == NOTHING else MATE.face_name(face))
 
 
@@ -195,13 +151,14 @@ def _best_placement(view: MateView, last: int) -> int:
 
     Among equal ones nothing goes first: a card in the hand can still be played.
     """
-    values = _placements(view, last)
+    values = placements(view, last)
     return max(values, key=values.__getitem__)
 
 
-def _placements(view: MateView, last: int) -> Values:
+def placements(view: MateView, last: int) -> Values:
+    """For each face that may be placed now, and :data:`NOTHING` first, what it is worth as far as trick ``last``."""
     assert view.seat is not None and view.dealer is not None
-    own, other = _hand(view, view.seat), _hand(view, 1 - view.seat)
+    own, other = hand_of(view, view.seat), hand_of(view, 1 - view.seat)
     if view.seat == view.dealer:
         rows = placement_values(own, other, last)
         return {card: min(row.values()) for card, row in rows.items()}
@@ -211,18 +168,14 @@ def _placements(view: MateView, last: int) -> Values:
     return {card: -value for card, value in row.items()}
 
 
-def _hand(view: MateView, seat: int) -> int:
+def hand_of(view: MateView, seat: int) -> int:
+    """The cards a seat holds, as a mask; a placed card is not among them."""
     return sum(1 << MATE.parse_face(card) for card in view.hands[seat])
 
 
 def _best_of(values: Values) -> list[int]:
     highest = max(values.values())
     return [choice for choice, value in values.items() if value == highest]
-
-
-def _mean(values: Iterable[int]) -> float:
-    known = list(values)
-    return sum(known) / len(known)
 
 
 def _look_ahead(position: Position, last: int) -> int:
