@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -9,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from amity import games
+from amity import bots, games
+from amity.cli._play import Terminal
+from amity.games.tarot import Play
 from amity.record import parse
 from tests.cli.conftest import Amity
+from tests.games.tarot.tarot_tables import seated, start
 
 GAMES = games.names()
 SHORT = {"mate": "games=2", "pinochle": "target=100", "tarot": "deals=1", "friends": "deals=1"}
@@ -199,3 +203,15 @@ def test_own_name_and_seat(amity: Amity) -> None:
     output = amity("play", "mate", "--bots", "random", "--seat", "1", "--name", "Ana", stdin="quit\n").output
     assert re.search(r"^ +Ana  ", output, re.MULTILINE)
     assert "Bot 0 (random)" in output
+
+
+def test_the_rest_is_claimed_with_one_word(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    match = start(seated(4, {0: "T4-21"}, dealer=3), "4ppp")
+    match.apply(0, Play("T21"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("claim\n"))
+    opponents = {seat: bots.make("tarot", "random", seat) for seat in (1, 2, 3)}
+    Terminal(games.get("tarot"), match, 0, ["Ada", "Ben", "Cleo", "Dan"]).run(opponents)
+    said = capsys.readouterr().out
+    assert "All the tricks that are left are yours if you type: claim" in said
+    assert "You claim all the tricks that are left, with T20 T19" in said
+    assert match.over
