@@ -1,4 +1,4 @@
-"""The compiled search of Pinochle on one core, beside other engines measured in the same run.
+"""The compiled search of Pinochle and Tarot on one core, beside other engines measured in the same run.
 
     python bench/search.py [--seconds 3] [--endings 300] [--seed 1]
 
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import _search_tarot as tarot
 import numpy as np
 from _report import package_version, write_report
 
@@ -65,7 +66,7 @@ def playouts(seconds: float) -> list[dict[str, Any]]:
         rows.append(
             {"engine": "Amity, Pinochle", "playout": name, "deals/s": round(deals), "cards/s": round(deals * 48)}
         )
-    return rows + open_spiel_rollouts(seconds) + colver_rollouts(seconds)
+    return rows + tarot.playouts(rate, seconds) + open_spiel_rollouts(seconds) + colver_rollouts(seconds)
 
 
 def installed(package: str) -> bool:
@@ -179,7 +180,7 @@ def trees(seed: int) -> list[dict[str, Any]]:
                     "iterations/s": round(statistics.median(rates)),
                 }
             )
-    return rows + open_spiel_trees() + colver_trees()
+    return rows + tarot.trees(seed) + open_spiel_trees() + colver_trees()
 
 
 def open_spiel_trees() -> list[dict[str, Any]]:
@@ -299,21 +300,22 @@ def decisions(deals: int, seed: int) -> list[dict[str, Any]]:
             if len(choices) > 1:
                 times[view.phase].append((time.thread_time() - start) * 1000)
             match.apply(seat, choices[0].action)
-    return [{"decision": name, "asked": len(found), **quantiles(found)} for name, found in times.items()]
+    rows = [{"decision": f"Pinochle, {name}", "asked": len(found), **quantiles(found)} for name, found in times.items()]
+    return rows + tarot.decisions(quantiles, deals // 2, seed)
 
 
 START = """
+import sys
 import time
 start = time.perf_counter()
-from amity import bots
-from amity.games.pinochle import PinochleMatch
-from amity.games.pinochle.options import PRESETS
-from amity.bots.pinochle import ExpertBot
+from amity import bots, games
 from amity.search import Budget
 from amity.shuffle import MatchRandom
-match = PinochleMatch(PRESETS["original"], 4, MatchRandom.from_number(1))
+rules = games.get(sys.argv[1])
+match = rules.new_match(rules.presets["original"], 4, MatchRandom.from_number(1))
 match.deal()
-bot = ExpertBot(1, Budget(nodes=1))
+bot = bots.make(rules.name, "expert", 1)
+bot.budget = Budget(nodes=1)
 bot.choose(match.view(match.to_act), match.history(match.to_act))
 print(time.perf_counter() - start, time.process_time())
 """
@@ -321,15 +323,23 @@ print(time.perf_counter() - start, time.process_time())
 
 def starts() -> list[dict[str, Any]]:
     """From the start of the program to the first decision, with the compiled code on disk."""
-    found = []
-    for _ in range(6):
-        answer = subprocess.run([sys.executable, "-c", START], check=True, capture_output=True, text=True)
-        found.append([float(word) for word in answer.stdout.split()])
-    # The first may have had to compile.
-    wall, processor = (statistics.median(values) for values in zip(*found[1:], strict=True))
-    return [
-        {"start": "second, from the disk cache", "seconds": round(wall, 2), "of the processor": round(processor, 2)}
-    ]
+    rows = []
+    for game in ("pinochle", "tarot"):
+        found = []
+        for _ in range(6):
+            command = [sys.executable, "-c", START, game]
+            answer = subprocess.run(command, check=True, capture_output=True, text=True)
+            found.append([float(word) for word in answer.stdout.split()])
+        # The first may have had to compile.
+        wall, processor = (statistics.median(values) for values in zip(*found[1:], strict=True))
+        rows.append(
+            {
+                "start": f"{game}, second, from the disk cache",
+                "seconds": round(wall, 2),
+                "of the processor": round(processor, 2),
+            }
+        )
+    return rows
 
 
 def main() -> None:
@@ -341,19 +351,19 @@ def main() -> None:
     np.seterr(all="raise")
     write_report(
         "search",
-        "Compiled search of Pinochle, one core",
+        "Compiled search, one core",
         {
             "Playouts": playouts(asked.seconds),
             "Information-set tree search from the first card": trees(asked.seed),
             "Exact endings, all hands known": endings(asked.endings, asked.seed),
-            f"The expert's decisions, {BUDGET.nodes:,} nodes": decisions(6, asked.seed),
+            f"The experts' decisions, {BUDGET.nodes:,} nodes": decisions(6, asked.seed),
             "Start of a bot": starts(),
         },
         command=f"python bench/search.py --seconds {asked.seconds:g} --endings {asked.endings} --seed {asked.seed}",
         notes=[
-            "Amity's playouts include shuffling and dealing, the others' do not.",
+            "Amity's playouts include shuffling and dealing, Tarot's scoring too, the others' do not.",
             "Every iteration of Amity's tree search deals a new world that agrees with all melds, voids and failures "
-            "to beat a trump.",
+            "to beat a trump, and in Tarot with the dog, shown discards, handfuls and the call.",
             "The wall time of a start depends on what else the machine does; the processor time does not.",
             "Endings are random hands, half of them with the option that the void must trump.",
             f"numba {package_version('numba')}, NumPy {package_version('numpy')}.",

@@ -24,7 +24,7 @@ from amity.bots.tarot import ClubBot, ExpertBot
 from amity.bots.tarot.duplicate import advantage, interval
 from amity.games.tarot.options import PRESETS
 from amity.search import Budget
-from amity.search.tarot import Settings, warm_up
+from amity.search.tarot import PLAIN, warm_up
 
 DONE: Final = RESULTS / "tarot_expert.deals.json"
 
@@ -56,7 +56,7 @@ def pairings(nodes: int) -> dict[str, Pairing]:
         return ExpertBot(seed, Budget(nodes=nodes))
 
     def plain(seed: int) -> ExpertBot:
-        return ExpertBot(seed, Budget(nodes=nodes), Settings(informed=False, use_calls=False))
+        return ExpertBot(seed, Budget(nodes=nodes), PLAIN)
 
     def half(before: Callable[[int], Any], play: Callable[[int], Any]) -> BotMaker:
         return lambda seed: Bidder(before(seed), play(seed))

@@ -79,6 +79,8 @@ class Settings(NamedTuple):
 
 
 DEFAULTS: Final = Settings()
+PLAIN: Final = Settings(informed=False, use_calls=False)
+"""A plain information-set tree search, for comparison; before play it does as the expert."""
 
 
 class TarotSearch:
@@ -106,7 +108,8 @@ class TarotSearch:
         self._path: Any = np.zeros(_tree.LONGEST, np.int64)
         self._actions: Any = np.zeros(ACTIONS, np.int64)
         self._mark: Any = np.zeros(ACTIONS, np.int64)
-        self._rewards: Any = np.zeros((2, SEATS))
+        self.rewards: Any = np.zeros((2, SEATS))
+        """Room for what a deal is worth to each seat."""
 
     def choices(
         self, view: TarotView, history: Sequence[Event], budget: Budget, cancel: CancelFlag | None = None
@@ -200,7 +203,7 @@ class TarotSearch:
                 self._path,
                 self._actions,
                 self._mark,
-                self._rewards,
+                self.rewards,
                 iterations,
                 self.settings.exploration,
                 self.settings.informed,
@@ -229,9 +232,9 @@ class TarotSearch:
             self.states[1] = self.states[0]
             for sign in (-1, 1):
                 # The second time the deal is over, and only the score is made anew.
-                self._kernel.finish(self.states[1:], self._chance, True, self._rewards)
-                worth += sign * self._rewards[0, view.seat]
-                points += sign * self._rewards[1, view.seat]
+                self._kernel.finish(self.states[1:], self._chance, True, self.rewards)
+                worth += sign * self.rewards[0, view.seat]
+                points += sign * self.rewards[1, view.seat]
                 self.states[1]["handfuls"] += bonus
         gain = worth / _HANDFUL_WORLDS
         best = found[0]
@@ -276,7 +279,7 @@ class TarotSearch:
             count = max(1, min(units // len(alive), cut - worlds))
             part = np.zeros((len(alive), 2))
             totals[alive] += self._kernel.weigh(
-                self._auction, self._knowledge, self.states, self._chance, records[alive], count, self._rewards, part
+                self._auction, self._knowledge, self.states, self._chance, records[alive], count, self.rewards, part
             )
             sums[alive] += part
             worlds += count
