@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -75,20 +75,29 @@ class _Sockets:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._addresses: Counter[str] = Counter()
+        self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        tables.when_banned = self._close_banned
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one connection from its opening to its end."""
         settings = self._tables.services.settings
         address = address_of(socket)
-        if not origin_allowed(socket, settings) or self._addresses[address] >= settings.connections_per_address:
+        banned = address in self._tables.orders.bans
+        too_many = len(self._connections[address]) >= settings.connections_per_address
+        if banned or too_many or not origin_allowed(socket, settings):
             # Closing before accepting answers 403.
             await socket.close()
             return
-        self._addresses[address] += 1
+        connection = Connection(socket, self._tables)
+        self._connections[address].add(connection)
         try:
-            await Connection(socket, self._tables).serve()
+            await connection.serve()
         finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            self._connections[address].discard(connection)
+            if not self._connections[address]:
+                del self._connections[address]
+
+    def _close_banned(self) -> None:
+        for address in self._tables.orders.bans:
+            for connection in self._connections.get(address, ()):
+                connection.close("refused")

@@ -127,4 +127,28 @@ class Close:
     reason: str
 
 
-Command = Attach | Said | Join | Ask | SeedsDue | DealDue | BotChose | HintFound | TimeOut | Look | Close
+@dataclass(frozen=True)
+class CloseTable:
+    """The operator closes this table for good."""
+
+
+@dataclass(frozen=True)
+class Reread:
+    """The store was put back to another state: what the memory holds is worth nothing."""
+
+
+Command = (
+    Attach
+    | Said
+    | Join
+    | Ask
+    | SeedsDue
+    | DealDue
+    | BotChose
+    | HintFound
+    | TimeOut
+    | Look
+    | Close
+    | CloseTable
+    | Reread
+)

@@ -35,6 +35,7 @@ STATUS: Final = {
     "unknown_table": 404,
     "bad_token": 401,
     "foreign_origin": 403,
+    "banned": 403,
     "seat_taken": 409,
     "table_full": 409,
     "table_started": 409,
@@ -98,6 +99,7 @@ class Api:
         """All routes of the API."""
         return [
             Route("/api/games", self._answering(self.list_games), methods=["GET"]),
+            Route("/api/message", self._answering(self.show_message), methods=["GET"]),
             Route("/api/tables", self._answering(self.create_table), methods=["POST"]),
             Route("/api/tables/{code}", self._answering(self.show_table), methods=["GET"]),
             Route("/api/tables/{code}/seats", self._answering(self.join_table), methods=["POST"]),
@@ -112,9 +114,14 @@ class Api:
         """``GET /api/games``."""
         return respond(self._games)
 
+    async def show_message(self, _request: Request) -> Response:
+        """``GET /api/message``: the message of the day."""
+        return respond({"message": self._tables.orders.message})
+
     async def create_table(self, request: Request) -> Response:
         """``POST /api/tables``."""
         body = await self._read(request, CreateTable)
+        self._tables.admit(address_of(request))
         self._limit.take(address_of(request))
         token = new_token()
         table = await self._tables.create(body, token_hash(token))
@@ -128,6 +135,7 @@ class Api:
     async def join_table(self, request: Request) -> Response:
         """``POST /api/tables/{code}/seats``."""
         body = await self._read(request, JoinTable)
+        self._tables.admit(address_of(request))
         self._limit.take(address_of(request))
         token = new_token()
         code = _code(request)

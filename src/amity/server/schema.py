@@ -156,6 +156,13 @@ def openapi() -> dict[str, Any]:
             "/healthz": {
                 "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
             },
+            "/api/message": {
+                "get": _operation(
+                    "show_message",
+                    "The operator's message of the day, if there is one.",
+                    {200: {"type": "object", "properties": {"message": {"type": ["string", "null"]}}}},
+                ),
+            },
             "/readyz": {
                 "get": _operation(
                     "show_readiness", "Whether moves can be stored.", {200: {"type": "object"}}, errors=(503,)

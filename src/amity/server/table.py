@@ -30,7 +30,7 @@ from amity.server.logs import where
 from amity.server.plan import AwaitSeeds, BotTurn, DealNext, PersonTurn, Plan, next_plan
 from amity.server.services import Services
 from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
-from amity.server.stored import StoredTable
+from amity.server.stored import StoredNotice, StoredTable
 from amity.server.tasks import Tasks
 from amity.server.workers import Job
 
@@ -316,6 +316,15 @@ class Table:
         for listener in self._listeners:
             listener.close(command.reason)
 
+    async def _close_table(self, _command: commands.CloseTable) -> None:
+        notice = StoredNotice(code="table_closed", params={})
+        if self.stored.phase != "over":
+            await self._commit(msgspec.structs.replace(self.stored, phase="over", notice=notice))
+            self._ready.clear()
+
+    async def _reread(self, _command: commands.Reread) -> None:
+        await self._reload()
+
     async def _look(self, _command: commands.Look) -> None:
         """Nothing but what follows every command."""
 
@@ -572,4 +581,6 @@ _HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] =
     commands.TimeOut: Table._time_out,
     commands.Look: Table._look,
     commands.Close: Table._close,
+    commands.CloseTable: Table._close_table,
+    commands.Reread: Table._reread,
 }

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import structlog
 
 from amity.errors import InvalidRequest
-from amity.server.commands import Close, Command, Look
+from amity.server.commands import Close, CloseTable, Command, Look, Reread
 from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable
+from amity.server.operators import NOTHING, read_orders, table_closed
 from amity.server.seats import new_table
 from amity.server.services import Services
 from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
@@ -23,6 +25,7 @@ from amity.server.tasks import Tasks
 log: Final = structlog.get_logger("amity.tables")
 
 SWEEP_SECONDS: Final = 30.0
+OBEY_SECONDS: Final = 1.0
 
 
 class Tables:
@@ -35,10 +38,15 @@ class Tables:
         self._tasks = Tasks()
         self.wrong_tokens = AddressLimit(services.settings.tokens_burst, services.settings.tokens_per_minute / 60)
         """How often an address may name a token that holds no seat."""
+        self.orders = NOTHING
+        """What the operator wants, as far as it is known."""
+        self.when_banned: Callable[[], None] = lambda: None
+        """Called whenever other addresses are banned."""
 
     def start(self) -> None:
         """Begin to put idle tables away."""
         self._tasks.start(self._sweep_for_ever(), "sweep tables")
+        self._tasks.start(self._obey_for_ever(), "orders of the operator")
 
     async def stop(self) -> None:
         """Stop every table."""
@@ -49,15 +57,39 @@ class Tables:
 
     def close_connections(self, reason: str) -> None:
         """Tell everybody that the server closes his connection."""
-        for table in self._tables.values():
-            with contextlib.suppress(InvalidRequest, TableStopped):
-                table.post(Close(reason))
+        self._post_to_all(Close(reason))
 
     def look(self) -> None:
         """Let every table see whether something has changed for it."""
+        self._post_to_all(Look())
+
+    def admit(self, address: str) -> None:
+        """Let an address do something here.
+
+        :raises InvalidRequest: ``banned``.
+        """
+        if address in self.orders.bans:
+            raise InvalidRequest("banned")
+
+    async def obey(self) -> None:
+        """Find out what the operator wants, and do it."""
+        before, self.orders = self.orders, await self.services.store.read(read_orders)
+        if self.orders.bans != before.bans:
+            self.when_banned()
+        if self.orders.restored != before.restored and before is not NOTHING:
+            log.warning("database restored, reading every table anew")
+            self._post_to_all(Reread())
+        for code in self.orders.closing:
+            await self.post(code, CloseTable())
+            # In the mailbox's turn, which comes after that of the command before.
+            await self.ask(code, Table.state)
+            await self.services.store.write(partial(table_closed, code=code))
+            log.info("table closed by the operator", table=code)
+
+    def _post_to_all(self, command: Command) -> None:
         for table in self._tables.values():
             with contextlib.suppress(InvalidRequest, TableStopped):
-                table.post(Look())
+                table.post(command)
 
     async def create(self, request: CreateTable, token_hash: str) -> StoredTable:
         """Make a table.
@@ -145,6 +177,14 @@ class Tables:
         self.services.metrics.tables.inc()
         table.start()
         return table
+
+    async def _obey_for_ever(self) -> None:
+        while True:
+            try:
+                await self.obey()
+            except (InvalidRequest, StoreUnavailable, Conflict) as error:
+                log.warning("orders of the operator wait", error=type(error).__name__)
+            await asyncio.sleep(OBEY_SECONDS)
 
     async def _sweep_for_ever(self) -> None:
         while True:

@@ -1,0 +1,122 @@
+"""``amity admin``: look after a running server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import cyclopts
+
+from amity.cli._arguments import Whole
+from amity.cli._output import harmless, print_json
+from amity.text import message
+
+
+def build_app() -> cyclopts.App:
+    """The commands of ``amity admin``."""
+    app = cyclopts.App(name="admin", help="Look after a running server: its tables, whom it lets in, its message.")
+    app.command(list_tables, name="list")
+    app.command(close)
+    app.command(ban)
+    app.command(unban)
+    app.command(motd)
+    return app
+
+
+def list_tables(*, database: str | None = None, json: bool = False) -> None:
+    """List the tables that are not over, those that changed last first.
+
+    Parameters
+    ----------
+    database
+        File that keeps the tables, where it is not the usual one.
+    json
+        Print one JSON object instead.
+    """
+    from amity.server import operators
+
+    tables = _do(database, operators.list_tables)
+    if json:
+        print_json({"tables": tables})
+        return
+    for table in tables:
+        words = {
+            "table": table["code"],
+            "game": message(f"game.{table['game']}"),
+            "phase": table["phase"],
+            "events": table["version"],
+            "minutes": max(0, round(time.time() - table["changed_ms"] / 1000) // 60),
+        }
+        print(harmless(message("cli.admin_table", words)))
+
+
+def close(table: str, /, *, database: str | None = None) -> None:
+    """Close a table. Everybody at it is told; nobody can play there any more.
+
+    Parameters
+    ----------
+    table
+        The table's code.
+    database
+        File that keeps the tables, where it is not the usual one.
+    """
+    from amity.server import operators
+
+    _do(database, lambda connection: operators.close_table(connection, table.upper()))
+
+
+def ban(address: str, /, *, days: Whole = 0, reason: str = "", database: str | None = None) -> None:
+    """Let an address in no more: no tables, no seats, no connections.
+
+    Parameters
+    ----------
+    address
+        An IP address.
+    days
+        For how long; 0 for ever.
+    reason
+        Yours alone to read.
+    database
+        File that keeps the tables, where it is not the usual one.
+    """
+    from amity.server import operators
+
+    _do(database, lambda connection: operators.ban(connection, address, max(0, days), reason))
+
+
+def unban(address: str, /, *, database: str | None = None) -> None:
+    """Let an address in again.
+
+    Parameters
+    ----------
+    address
+        An IP address.
+    database
+        File that keeps the tables, where it is not the usual one.
+    """
+    from amity.server import operators
+
+    _do(database, lambda connection: operators.lift_ban(connection, address))
+
+
+def motd(text: str = "", /, *, database: str | None = None) -> None:
+    """Set the message of the day, or take it away.
+
+    Parameters
+    ----------
+    text
+        What to say; nothing to say nothing.
+    database
+        File that keeps the tables, where it is not the usual one.
+    """
+    from amity.server import operators
+
+    _do(database, lambda connection: operators.set_message(connection, text))
+
+
+def _do(database: str | None, work: Callable[[Any], Any]) -> Any:
+    from amity.server.operators import on_database
+    from amity.server.settings import read_settings
+
+    return on_database(read_settings(database=database).database, work)
