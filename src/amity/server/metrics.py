@@ -34,7 +34,7 @@ class Metrics:
         )
         self.bot_restarts = counter("bot_process_restarts", "Processes of bots that ended before their time")
         self.bots_present = gauge("bots_thinking", "Moves that bots in processes think about or wait to think about")
-        self.hints_present = gauge("hints_thinking", "The same of hints, and of preparations")
+        self.hints_present = gauge("hints_thinking", "The same of hints")
         self.hints = counter("hints", "Hints that were asked for", ["outcome"])
         self.store_failures = counter("store_failures", "Commits that failed")
         self.errors = counter("errors", "Errors nobody expected")

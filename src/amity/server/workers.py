@@ -49,8 +49,8 @@ HINT_SECONDS: Final = 1.0
 HINTS_PRESENT: Final = 32
 """Hints that may be computed or wait at once."""
 
-BOT_NICENESS: Final = 10
-HINT_NICENESS: Final = 19
+BOT_NICENESS: Final = 5
+HINT_NICENESS: Final = 10
 MOST_PROCESSES: Final = 8
 """As many are started at most where nothing is said; each takes some 200 MB."""
 
@@ -151,6 +151,7 @@ class LocalWorker:
         self._bots = Line("bots", count or usual_processes(), BOT_NICENESS, restarted)
         self._hints = Line("hints", 1, HINT_NICENESS, restarted)
         self._stretch = Stretch()
+        self._compiling = asyncio.Lock()
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self._prepared: set[str] = set()
         self.when_prepared: Callable[[], None] = lambda: None
@@ -221,8 +222,13 @@ class LocalWorker:
 
     async def _prepare(self, module: str) -> None:
         started = time.perf_counter()
-        # Compiled in the process that all others go before; the bots' process then finds it on the disk.
-        await self._hints.do(_warm_up, lambda: module)
+        # Compiled in a process that all others go before, one module at a time; the bots then find it on the disk.
+        async with self._compiling:
+            compiler = Line("compiler", 1, HINT_NICENESS, self._metrics.bot_restarts.inc)
+            try:
+                await compiler.do(_warm_up, lambda: module)
+            finally:
+                await compiler.close()
         await self._bots.do(_warm_up, lambda: module)
         self._prepared.add(module)
         self.when_prepared()

@@ -62,7 +62,11 @@ export interface TableContext<V extends View = View> {
   /** The own clock has reached its warning. */
   warn(seconds: number): void
   /** Open one of the screen's dialogs. */
-  open(dialog: 'scores' | 'fairness'): void
+  open(dialog: 'scores' | 'fairness' | 'bots'): void
+  /** Ask what the best bot would do; null where there are no hints, or nothing to decide. */
+  readonly askHint: (() => void) | null
+  /** Whether this seat may choose the levels of the bots. */
+  readonly mayChooseBots: boolean
   rematch(): void
   /** Save the record of the match as a file. */
   download(): void

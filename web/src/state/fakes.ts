@@ -85,7 +85,7 @@ export function fairness(change: Partial<Fairness> = {}): Fairness {
 }
 
 export function seatState(seat: number, change: Partial<SeatState> = {}): SeatState {
-  return { seat, kind: 'person', name: `Player ${seat}`, level: null, connected: true, preparing: false, ready: false, ...change }
+  return { seat, kind: 'person', name: `Player ${seat}`, level: null, connected: true, preparing: false, ready: false, hints: 0, stand_in: null, ...change }
 }
 
 export function tableState(change: Partial<TableState> = {}): TableState {
@@ -97,6 +97,7 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     status: 'playing',
     seats: [seatState(0), seatState(1, { kind: 'bot', name: null, level: 'club' })],
     host: 0,
+    hints: true,
     spectators: 0,
     resume_ms: null,
     fairness: fairness(),

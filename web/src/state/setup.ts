@@ -18,6 +18,8 @@ export interface Setup {
   readonly noClock: boolean
   /** Seconds for a move where the game has no option for it; 0 for no clock, null for what is usual. */
   readonly moveSeconds: number | null
+  /** Whether people may ask for hints; null for what is usual. */
+  readonly hints: boolean | null
 }
 
 /** Options that are offered with another value than the rules' own: a full match of Friends! takes an evening. */
@@ -38,6 +40,7 @@ export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setu
     seats: Array.from({ length: seats }, (_, seat): SeatChoice => ({ kind: seat === 0 ? 'me' : 'bot', level })),
     noClock: false,
     moveSeconds: null,
+    hints: null,
   }
 }
 
@@ -92,6 +95,11 @@ export function moveSeconds(setup: Setup): number {
   return setup.moveSeconds ?? (onlyBots(setup) ? 0 : USUAL_MOVE_SECONDS)
 }
 
+/** Hints are usual where nobody else is the worse for them. */
+export function withHints(setup: Setup): boolean {
+  return setup.hints ?? onlyBots(setup)
+}
+
 /** The options that differ from the preset. */
 export function changedOptions(setup: Setup, game: GameInfo): Record<string, unknown> {
   const preset: Readonly<Record<string, unknown>> = game.presets[setup.preset] ?? {}
@@ -108,5 +116,6 @@ export function tableRequest(setup: Setup, game: GameInfo, name: string): Create
     name,
     move_seconds: seconds > 0 ? seconds : null,
     clock: !(setup.noClock && onlyBots(setup)),
+    hints: withHints(setup),
   }
 }

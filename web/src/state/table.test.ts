@@ -4,6 +4,7 @@ import { FakeSurroundings, fairness, mateView, played, tableState, update, welco
 import { memoryKeep } from './keep'
 import { commitment, keepsCommitment } from './seeds'
 import { Table, toldEvents } from './table'
+import type { Advice } from './wire'
 
 function table(hold = 0) {
   const surroundings = new FakeSurroundings()
@@ -205,6 +206,49 @@ describe('commitment', () => {
     expect(commitment('616263')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(keepsCommitment('616263', 'BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD')).toBe(true)
     expect(keepsCommitment('616264', commitment('616263'))).toBe(false)
+  })
+})
+
+describe('a hint', () => {
+  const advice = (version: number): Advice => ({ type: 'advice', version, level: 'expert', choices: [{ action: { type: 'play', card: 'AC' }, expected: 66 }] })
+
+  it('is asked for once and belongs to its moment', () => {
+    const { made, surroundings } = welcomed(3)
+    made.askHint()
+    made.askHint()
+    expect(surroundings.socket.sent.filter(({ type }) => type === 'hint')).toEqual([{ type: 'hint', version: 3 }])
+    expect(made.snapshot.hint).toBe('asked')
+    surroundings.socket.say(advice(3))
+    expect(made.snapshot.hint).toEqual(advice(3))
+    surroundings.socket.say(update(4))
+    expect(made.snapshot.hint).toBeNull()
+    surroundings.socket.say(advice(3))
+    expect(made.snapshot.hint).toBeNull()
+  })
+
+  it('can be asked for again when it is refused or the connection is lost', () => {
+    const { made, surroundings } = welcomed(3)
+    made.askHint()
+    surroundings.socket.say({ type: 'refused', id: null, code: 'no_hint', params: {}, legal: null })
+    expect(made.snapshot).toMatchObject({ hint: null, refusal: { code: 'no_hint' } })
+    made.askHint()
+    expect(made.snapshot).toMatchObject({ hint: 'asked', refusal: null })
+    surroundings.socket.listener.closed()
+    expect(made.snapshot.hint).toBeNull()
+    made.askHint()
+    expect(made.snapshot.hint).toBeNull()
+  })
+
+  it('stays through a new connection to the same moment', () => {
+    const { made, surroundings } = welcomed(3)
+    made.askHint()
+    surroundings.socket.say(advice(3))
+    reconnect(surroundings)
+    surroundings.socket.say(welcome(3))
+    expect(made.snapshot.hint).toEqual(advice(3))
+    reconnect(surroundings)
+    surroundings.socket.say(welcome(4))
+    expect(made.snapshot.hint).toBeNull()
   })
 })
 

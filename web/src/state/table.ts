@@ -10,6 +10,7 @@ import { seedMessage } from './seeds'
 import type { Surroundings } from './surroundings'
 import type {
   Action,
+  Advice,
   ClientMessage,
   Clock,
   GameEvent,
@@ -57,6 +58,8 @@ export interface TableSnapshot {
   /** Between deals: when the next one is dealt without waiting for everybody, on the surroundings' clock. */
   readonly resumeAt: number | null
   readonly pending: readonly PendingCommand[]
+  /** The hint for this moment, once it has been asked for. */
+  readonly hint: Advice | 'asked' | null
   /** The last refusal, until it is dismissed or something happens. */
   readonly refusal: Refused | null
 }
@@ -90,6 +93,7 @@ const NOTHING: TableSnapshot = {
   clock: null,
   resumeAt: null,
   pending: [],
+  hint: null,
   refusal: null,
 }
 
@@ -194,7 +198,9 @@ export class Table {
   }
 
   #connectionChanged(connection: ConnectionState): void {
-    this.#set({ connection })
+    // What was asked of a connection that is lost is not answered.
+    const { hint } = this.snapshot
+    this.#set({ connection, hint: hint === 'asked' && connection.kind !== 'open' ? null : hint })
     if (connection.kind !== 'open') return
     this.#seedSaid = ''
     for (const { message } of this.snapshot.pending) this.#connection.send(message)
@@ -223,6 +229,9 @@ export class Table {
   #welcome(message: Welcome): void {
     // What the welcome brings starts after the last event received, which may not have been shown yet.
     this.#queue.flush()
+      case 'advice':
+        if (message.version === this.snapshot.version) this.#set({ hint: message })
+        return
     const { view: shown, version: seen, history } = this.snapshot
     const missed = message.events.filter(({ version }) => version > seen)
     this.#received = message.version
@@ -244,6 +253,7 @@ export class Table {
     if (message.version <= received) {
       // Seen already; but a clock may have started again for the same moment.
       if (message.version === this.snapshot.version) this.#set({ clock: this.#running(message.clock) })
+      hint: message.version === seen ? this.snapshot.hint : null,
       return
     }
     const first = message.events[0]?.version ?? message.version
@@ -274,7 +284,9 @@ export class Table {
       if (!this.snapshot.pending.some(({ id }) => id === message.id)) return
       this.#settleCommand(message.id)
     }
-    this.#set({ refusal: message })
+      hint: null,
+    const { hint } = this.snapshot
+    this.#set({ refusal: message, hint: hint === 'asked' ? null : hint })
   }
 
   #settleCommand(done: string): void {
