@@ -177,6 +177,15 @@ export class Table {
     this.#command((id) => ({ type: 'fill_with_bots', id, level }))
   }
 
+  seatBot(seat: number, level: Level): void {
+    this.#command((id) => ({ type: 'seat_bot', id, seat, level }))
+  }
+
+  askHint(): void {
+    if (this.snapshot.hint !== null) return
+    if (this.#connection.send({ type: 'hint', version: this.snapshot.version })) this.#set({ hint: 'asked', refusal: null })
+  }
+
   resign(): void {
     this.#command((id) => ({ type: 'resign', id }))
   }
@@ -220,6 +229,9 @@ export class Table {
         return this.#settleCommand(message.id)
       case 'refused':
         return this.#refused(message)
+      case 'advice':
+        if (message.version === this.snapshot.version) this.#set({ hint: message })
+        return
       case 'pong':
       case 'closing':
         return
@@ -229,9 +241,6 @@ export class Table {
   #welcome(message: Welcome): void {
     // What the welcome brings starts after the last event received, which may not have been shown yet.
     this.#queue.flush()
-      case 'advice':
-        if (message.version === this.snapshot.version) this.#set({ hint: message })
-        return
     const { view: shown, version: seen, history } = this.snapshot
     const missed = message.events.filter(({ version }) => version > seen)
     this.#received = message.version
@@ -244,6 +253,7 @@ export class Table {
       step: shown === null ? [] : missed.map(({ event }) => event),
       settled: true,
       clock: this.#running(message.clock),
+      hint: message.version === seen ? this.snapshot.hint : null,
       refusal: null,
     })
   }
@@ -253,7 +263,6 @@ export class Table {
     if (message.version <= received) {
       // Seen already; but a clock may have started again for the same moment.
       if (message.version === this.snapshot.version) this.#set({ clock: this.#running(message.clock) })
-      hint: message.version === seen ? this.snapshot.hint : null,
       return
     }
     const first = message.events[0]?.version ?? message.version
@@ -275,6 +284,7 @@ export class Table {
       step: update.events.map(({ event }) => event),
       settled: false,
       clock,
+      hint: null,
       refusal: null,
     })
   }
@@ -284,7 +294,6 @@ export class Table {
       if (!this.snapshot.pending.some(({ id }) => id === message.id)) return
       this.#settleCommand(message.id)
     }
-      hint: null,
     const { hint } = this.snapshot
     this.#set({ refusal: message, hint: hint === 'asked' ? null : hint })
   }
