@@ -7,7 +7,7 @@ from typing import Final
 
 from amity.search._budget import Budget, CancelFlag, Cancelled
 
-COMPILED: Final = ("mate", "pinochle", "tarot")
+COMPILED: Final = ("friends", "mate", "pinochle", "tarot")
 """The games that have a compiled search, each in the module of its name."""
 
 

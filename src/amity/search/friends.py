@@ -1,0 +1,399 @@
+"""Choices in Friends! by compiled search. Rules: friends.
+
+A search gets what a seat may know, its view and its history, and deals the hidden cards itself. Every candidate is
+played to the end of the deal in sampled worlds by an informed policy, all in the same worlds, and those that fall
+behind are given up. The first search of a process loads the compiled code (a second), the first ever compiles it (half
+a minute): :func:`warm_up` does that ahead of time. Searches may run in several threads, one object each; they run
+outside the interpreter lock.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from amity.errors import InvalidRequest
+from amity.games.friends.actions import Bid, Bury, Call, FriendsAction, Play
+from amity.games.friends.observe import FriendsView, faces_in
+from amity.games.friends.order import counts_of
+from amity.games.friends.patterns import Pattern, default_split
+from amity.games.friends.phases import BIDS, CALLS, COPIES, PASS, codes_of, play_of
+from amity.games.friends.trick import strength_of
+from amity.match import Event
+from amity.search import _friends_moves as moves_of
+from amity.search._budget import Budget, CancelFlag, spend
+from amity.search._cache import load_kernel
+
+INLINED: Final = (
+    "amity.games.friends.bidding",
+    "amity.games.friends.follow",
+    "amity.games.friends.order",
+    "amity.games.friends.throws",
+    "amity.search._bits",
+    "amity.search._friends_auction",
+    "amity.search._friends_cards",
+    "amity.search._friends_deal",
+    "amity.search._friends_follow",
+    "amity.search._friends_policy",
+    "amity.search._friends_state",
+    "amity.search._friends_worlds",
+    "amity.search._playout",
+    "amity.search._questions",
+)
+"""The modules compiled into the kernel."""
+
+_CHUNK: Final = 8
+"""Worlds between two looks at which moves have fallen behind."""
+_SMALL: Final = 4
+"""The same while there are many moves."""
+_MANY: Final = 12
+_OPTION_PRICE: Final = 70
+"""A deal played out from the auction takes the time of so many nodes."""
+
+
+class Choice(NamedTuple):
+    """One action and what the search thinks of it."""
+
+    action: FriendsAction
+    worth: float
+    """What the search maximises: levels ahead of the other players after this deal, points as a fine term."""
+    points: float
+    """Expected points of the seat's side in this deal beyond the 160 that divide the sides."""
+    levels: float
+    """Expected levels gained in this deal, less the mean of what the others gain."""
+    weight: float
+    """In how many of the sampled worlds it was tried, 0 to 1."""
+
+
+class Settings(NamedTuple):
+    """What can be varied for comparisons; the defaults play best."""
+
+    informed: bool = True
+    """Playouts by a sensible player, or random ones."""
+    beliefs: bool = True
+    """Let bids, burials and gifts of points say where cards are likely to lie."""
+    caution: float = 0.5
+    """Standard errors by which a move has to be better than the usual one."""
+    give_up: float = 2.0
+    """Standard errors behind the best at which a move is given up."""
+    from_usual: bool = True
+    """Do the usual where nothing is clearly better, or always what came out best."""
+
+
+DEFAULTS: Final = Settings()
+PLAIN: Final = Settings(informed=False, beliefs=False, from_usual=False)
+"""Random playouts and uniform worlds, to compare with."""
+
+
+class FriendsSearch:
+    """A search with the memory it works in; for one thread at a time."""
+
+    def __init__(self, seed: int, settings: Settings = DEFAULTS) -> None:
+        import numpy as np
+
+        self._kernel: Any = kernel()
+        from amity.search._bits import new_chance
+        from amity.search._friends_auction import MOMENT
+        from amity.search._friends_state import STATE
+        from amity.search._friends_worlds import KNOWLEDGE
+
+        self.settings = settings
+        self._seed = seed
+        self._chance: Any = new_chance(seed)
+        self.states: Any = np.zeros(8, STATE)
+        """The moment to decide on, and room to play in."""
+        self._knowledge: Any = np.zeros(1, KNOWLEDGE)
+        self._moment: Any = np.zeros(1, MOMENT)
+        self._rewards: Any = np.zeros((3, 6))
+        self.failed_worlds = 0
+        """Worlds since the last question that failed some fact."""
+
+    def choices(
+        self,
+        view: FriendsView,
+        history: Sequence[Event],
+        budget: Budget,
+        cancel: CancelFlag | None = None,
+        usual: FriendsAction | None = None,
+    ) -> list[Choice]:
+        """What the seat in turn may do, best first; sensible candidates only, the ``usual`` action among them.
+
+        The result depends on the question, the seed, the settings and the nodes of the budget alone. A node is about
+        as much work as the play of four cards.
+
+        :raises InvalidRequest: ``not_your_turn`` when the view is not that of the seat in turn.
+        :raises Cancelled: before there was any result.
+        """
+        if view.seat is None or view.seat != view.to_act:
+            raise InvalidRequest("not_your_turn", seat=view.seat, to_act=view.to_act)
+        self._begin(view.version)
+        if not self.settings.from_usual:
+            usual = None
+        if view.phase == "play":
+            return self._choose_play(view, history, budget, cancel, usual)
+        return self._choose_option(view, history, budget, cancel, usual)
+
+    def worlds(
+        self, view: FriendsView, history: Sequence[Event], count: int, seed: int
+    ) -> list[tuple[tuple[int, ...], ...]]:
+        """Cards that the seats, and the base, may hold now, as counts by face: ``count`` draws, each as likely as it
+        should be by what is public.
+
+        :raises InvalidRequest: ``no_world_fits`` when the view contradicts itself, or none was found.
+        """
+        from amity.search._bits import new_chance
+
+        assert view.seat is not None
+        self._chance = new_chance(seed)
+        if not self.read(view, history):
+            raise InvalidRequest("no_world_fits")
+        found = []
+        for _ in range(count):
+            self._kernel.draw(self._knowledge, self.states, self._chance)
+            world = self._knowledge[0]["copies"].tolist()
+            world[view.seat] = view.hand_as_counts()
+            if view.base is not None:
+                world[-1] = counts_of(faces_in(view.base))
+            found.append(tuple(tuple(counts) for counts in world))
+        return found
+
+    def _begin(self, moment: int) -> None:
+        from amity.search._bits import new_chance
+
+        self._chance = new_chance(self._seed * 1_000_003 + moment)
+        self.failed_worlds = 0
+
+    def read(self, view: FriendsView, history: Sequence[Event], *, beliefs: bool = False) -> bool:
+        """Take up a moment with a first world; ``False`` when none was found that agrees with all facts."""
+        from amity.search._friends_auction import PLAY_CARDS
+        from amity.search._friends_reading import read_auction, read_hidden, read_play
+
+        if view.phase == "play":
+            read_play(view, self.states[0])
+            self._moment[0]["phase"] = PLAY_CARDS
+            self._moment[0]["seat"] = view.seat
+        else:
+            read_auction(view, self._moment[0], self.states[0])
+        read_hidden(view, history, self._knowledge[0], beliefs=beliefs)
+        return bool(self._kernel.prepare(self._knowledge, self.states, self._chance))
+
+    def _choose_play(
+        self,
+        view: FriendsView,
+        history: Sequence[Event],
+        budget: Budget,
+        cancel: CancelFlag | None,
+        usual: FriendsAction | None,
+    ) -> list[Choice]:
+        from amity.search._friends_reading import write_action
+
+        order, hand, lead = view.order(), view.hand_as_counts(), view.lead()
+        plays: dict[FriendsAction, tuple[Sequence[int], Sequence[Pattern]]] = {}
+        if isinstance(usual, Play):
+            plays[usual] = (faces_in(usual.cards), _named(view, usual) if lead is None else ())
+        if lead is None:
+            for split in moves_of.leads(order, hand, _unseen(view, hand)):
+                led = [face for pattern in split for face in pattern.cards()]
+                plays.setdefault(play_of(order, led, split), (led, split))
+        else:
+            best = max(strength_of(lead, faces_in(played.cards)) for played in view.trick)
+            for following in moves_of.follows(lead, hand, best):
+                plays.setdefault(play_of(order, following), (following, ()))
+        if len(plays) == 1:
+            return [_only(next(iter(plays)))]
+        options = _new_options(len(plays))
+        for place, (faces, patterns) in enumerate(plays.values()):
+            write_action(order, options[place], faces, patterns)
+        self.read(view, history, beliefs=self.settings.beliefs)
+        price = 6 + int(self.states[0]["left"]) // 4
+        return self._weigh(view, list(plays), options, price, budget, cancel, usual is not None)
+
+    def _choose_option(
+        self,
+        view: FriendsView,
+        history: Sequence[Event],
+        budget: Budget,
+        cancel: CancelFlag | None,
+        usual: FriendsAction | None,
+    ) -> list[Choice]:
+        """What to bid, bury or call."""
+        found = dict.fromkeys(_options(view))
+        actions = list(found if usual is None else {usual: None} | found)
+        if len(actions) == 1:
+            return [_only(actions[0])]
+        options = _new_options(len(actions))
+        for place, action in enumerate(actions):
+            option = options[place]
+            option["face"] = -1
+            if isinstance(action, Bury):
+                option["aside"] = counts_of(faces_in(action.cards))
+            elif isinstance(action, (Bid, Call)):
+                (option["face"],) = faces_in((action.card,))
+                option["number"] = action.count if isinstance(action, Bid) else action.number
+        self.read(view, history, beliefs=self.settings.beliefs)
+        return self._weigh(view, actions, options, _OPTION_PRICE, budget, cancel, usual is not None)
+
+    def _weigh(
+        self,
+        view: FriendsView,
+        actions: Sequence[FriendsAction],
+        options: Any,
+        price: int,
+        budget: Budget,
+        cancel: CancelFlag | None,
+        from_usual: bool,
+    ) -> list[Choice]:
+        """The actions ranked, ``price`` nodes being one tried in one world."""
+        from amity.search._friends_reading import orders_of
+
+        orders = orders_of(view.order().level)
+        world_price = 5 + int(self._knowledge[0]["cards"])
+
+        def weigh(live: Any, results: Any) -> int:
+            self.failed_worlds += self._kernel.weigh(
+                self._moment,
+                self._knowledge,
+                self.states,
+                orders,
+                options,
+                live,
+                self._chance,
+                self.settings.informed,
+                self._rewards,
+                results,
+            )
+            worlds, tried = results.shape[:2]
+            return int(worlds * (world_price + price * tried))
+
+        table = self._race(len(actions), weigh, price, budget, cancel)
+        return _ranked(actions, table, self.settings.caution if from_usual else None)
+
+    def _race(
+        self,
+        count: int,
+        weigh: Callable[[Any, Any], int],
+        price: int,
+        budget: Budget,
+        cancel: CancelFlag | None,
+    ) -> Any:
+        """Worths, points and levels of candidates by world, NaN where one was not tried. ``weigh`` fills in a table
+        for some worlds and returns the nodes it took.
+        """
+        import numpy as np
+
+        tables: list[Any] = []
+        live = np.arange(count)
+
+        def work(_units: int) -> int:
+            nonlocal live
+            results = np.empty((_SMALL if live.size > _MANY else _CHUNK, live.size, 3))
+            nodes = weigh(live, results)
+            table = np.full((results.shape[0], count, 3), np.nan)
+            table[:, live] = results
+            tables.append(table)
+            live = _still_live(np.concatenate(tables)[:, :, 0], live, self.settings.give_up)
+            return budget.nodes if live.size == 1 else nodes
+
+        spend(budget, price, _CHUNK, work, cancel)
+        return np.concatenate(tables)
+
+
+def _still_live(worths: Any, live: Any, give_up: float) -> Any:
+    """Those of the candidates that may yet be the best."""
+    import numpy as np
+
+    tried = worths[:, live]
+    best = tried[:, np.argmax(tried.mean(axis=0))]
+    behind = best[:, None] - tried
+    worlds = len(tried)
+    errors = behind.std(axis=0) / math.sqrt(worlds) + 0.01 / worlds
+    kept = behind.mean(axis=0) <= give_up * errors
+    return live[kept]
+
+
+def _ranked(actions: Sequence[FriendsAction], table: Any, caution: float | None) -> list[Choice]:
+    """Best first. With ``caution`` the first action is the usual one, and another must be that much better."""
+    import numpy as np
+
+    worths = table[:, :, 0]
+    worlds = len(worths)
+    tried = ~np.isnan(worths)
+    rank = []
+    found = []
+    for place, action in enumerate(actions):
+        rows = tried[:, place]
+        count = int(rows.sum())
+        mean = float(worths[rows, place].mean())
+        points, levels = table[rows, place, 1:].mean(axis=0)
+        found.append(Choice(action, mean, float(points), float(levels), count / worlds))
+        if caution is None:
+            rank.append((count, mean))
+        else:
+            both = rows & tried[:, 0]
+            ahead = worths[both, place] - worths[both, 0]
+            error = float(ahead.std()) / math.sqrt(int(both.sum()))
+            later = rows & ~tried[:, 0]
+            # A usual move that was given up is surely behind.
+            rank.append((count if later.any() else 0, float(ahead.mean()) - caution * error))
+    order = sorted(range(len(found)), key=lambda place: rank[place], reverse=True)
+    return [found[place] for place in order]
+
+
+def _new_options(count: int) -> Any:
+    import numpy as np
+
+    from amity.search._friends_auction import OPTION
+
+    return np.zeros(count, OPTION)
+
+
+def _only(action: FriendsAction) -> Choice:
+    return Choice(action, 0.0, 0.0, 0.0, 1.0)
+
+
+def _options(view: FriendsView) -> list[FriendsAction]:
+    """Bids, burials or calls to look at."""
+    if view.phase == "bury":
+        order = view.order()
+        found = moves_of.burials(order, view.hand_as_counts())
+        return [Bury(codes_of(order.sorted_faces(faces))) for faces in found]
+    if view.phase == "call":
+        calls = [(faces_in((card,))[0], number) for card, number in view.legal_calls]
+        return [CALLS[face][number] for face, number in moves_of.calls(view.order(), view.hand_as_counts(), calls)]
+    lowest: dict[str, int] = {}
+    highest: dict[str, int] = {}
+    for card, count in view.legal_bids:
+        lowest[card] = min(count, lowest.get(card, COPIES))
+        highest[card] = max(count, highest.get(card, 0))
+    found_bids = [BIDS[faces_in((card,))[0]][count] for bids in (lowest, highest) for card, count in bids.items()]
+    return [PASS, *found_bids]
+
+
+def _named(view: FriendsView, play: Play) -> Sequence[Pattern]:
+    """The patterns of a lead."""
+    from amity.search._friends_reading import pattern_of
+
+    if play.patterns is None:
+        return default_split(view.order(), counts_of(faces_in(play.cards)))
+    return [pattern_of(view.order(), cards) for cards in play.patterns]
+
+
+def _unseen(view: FriendsView, hand: Sequence[int]) -> list[int]:
+    """Copies of each face that may lie in the other hands."""
+    unseen = [COPIES - held for held in hand]
+    for card, count in view.played:
+        unseen[faces_in((card,))[0]] -= count
+    for face in faces_in(view.base or ()):
+        unseen[face] -= 1
+    return unseen
+
+
+def kernel() -> Any:
+    """The compiled functions."""
+    return load_kernel("amity.search._friends_kernel", INLINED)
+
+
+def warm_up() -> None:
+    """Load the compiled code, compiling it if this machine has not done so before. May take half a minute."""
+    kernel()
