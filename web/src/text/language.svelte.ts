@@ -15,7 +15,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'English',
   fr: 'Français',
   ko: '한국어',
-  pt_BR: 'Português (Brasil)',
+  pt_BR: 'Português',
   zh_Hans: '简体中文',
 }
 
