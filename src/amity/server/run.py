@@ -19,7 +19,7 @@ from amity.server.connections import http_protocol, websocket_protocol
 from amity.server.logs import configure
 from amity.server.settings import Settings, read_settings
 from amity.server.store import StoreUnavailable
-from amity.text import error_message
+from amity.text import error_message, message
 
 log: Final = structlog.get_logger("amity.run")
 
@@ -66,7 +66,7 @@ class Server(uvicorn.Server):
             sys.exit(1)
         await super().startup(sockets)
         if self.started:
-            print(f"Amity is served at {self.address}", flush=True)
+            print(message("server.served", {"address": self.address}), flush=True)
             if self._open_browser:
                 # In a thread: some browsers keep their caller waiting until they are closed.
                 threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
@@ -93,7 +93,8 @@ def serve(settings: Settings | None = None, *, open_browser: bool = False) -> in
         return 2
     except OSError as error:
         assert settings is not None
-        print(f"amity: cannot listen on {settings.host} port {settings.port}: {error}", file=sys.stderr)
+        where = {"host": settings.host, "port": str(settings.port), "reason": str(error)}
+        print(f"amity: {message('error.cannot_listen', where)}", file=sys.stderr)
         return 1
     with server.listener:
         # uvicorn raises the signal again once it has stopped; being interrupted is how a server ends.
