@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import _search_friends as friends
 import _search_tarot as tarot
 import numpy as np
 from _report import package_version, write_report
@@ -66,7 +67,8 @@ def playouts(seconds: float) -> list[dict[str, Any]]:
         rows.append(
             {"engine": "Amity, Pinochle", "playout": name, "deals/s": round(deals), "cards/s": round(deals * 48)}
         )
-    return rows + tarot.playouts(rate, seconds) + open_spiel_rollouts(seconds) + colver_rollouts(seconds)
+    own = rows + tarot.playouts(rate, seconds) + friends.playouts(rate, seconds)
+    return own + open_spiel_rollouts(seconds) + colver_rollouts(seconds)
 
 
 def installed(package: str) -> bool:
@@ -301,7 +303,7 @@ def decisions(deals: int, seed: int) -> list[dict[str, Any]]:
                 times[view.phase].append((time.thread_time() - start) * 1000)
             match.apply(seat, choices[0].action)
     rows = [{"decision": f"Pinochle, {name}", "asked": len(found), **quantiles(found)} for name, found in times.items()]
-    return rows + tarot.decisions(quantiles, deals // 2, seed)
+    return rows + tarot.decisions(quantiles, deals // 2, seed) + friends.decisions(quantiles, max(1, deals // 3), seed)
 
 
 START = """
@@ -312,7 +314,7 @@ from amity import bots, games
 from amity.search import Budget
 from amity.shuffle import MatchRandom
 rules = games.get(sys.argv[1])
-match = rules.new_match(rules.presets["original"], 4, MatchRandom.from_number(1))
+match = rules.new_match(rules.presets["original"], int(sys.argv[2]), MatchRandom.from_number(1))
 match.deal()
 bot = bots.make(rules.name, "expert", 1)
 bot.budget = Budget(nodes=1)
@@ -324,10 +326,10 @@ print(time.perf_counter() - start, time.process_time())
 def starts() -> list[dict[str, Any]]:
     """From the start of the program to the first decision, with the compiled code on disk."""
     rows = []
-    for game in ("pinochle", "tarot"):
+    for game, seats in (("pinochle", 4), ("tarot", 4), ("friends", 6)):
         found = []
         for _ in range(6):
-            command = [sys.executable, "-c", START, game]
+            command = [sys.executable, "-c", START, game, str(seats)]
             answer = subprocess.run(command, check=True, capture_output=True, text=True)
             found.append([float(word) for word in answer.stdout.split()])
         # The first may have had to compile.
@@ -355,13 +357,16 @@ def main() -> None:
         {
             "Playouts": playouts(asked.seconds),
             "Information-set tree search from the first card": trees(asked.seed),
+            "Worlds of Friends!": friends.worlds(rate, asked.seconds, asked.seed),
             "Exact endings, all hands known": endings(asked.endings, asked.seed),
             f"The experts' decisions, {BUDGET.nodes:,} nodes": decisions(6, asked.seed),
             "Start of a bot": starts(),
         },
         command=f"python bench/search.py --seconds {asked.seconds:g} --endings {asked.endings} --seed {asked.seed}",
         notes=[
-            "Amity's playouts include shuffling and dealing, Tarot's scoring too, the others' do not.",
+            "Amity's playouts include shuffling and dealing, Tarot's and Friends!'s scoring too, the others' do not.",
+            "A deal of Friends! has some 170 plays of 210 cards: most time goes into what must be followed (sets among "
+            "up to 18 faces) and, when informed, into what five other hands could beat.",
             "Every iteration of Amity's tree search deals a new world that agrees with all melds, voids and failures "
             "to beat a trump, and in Tarot with the dog, shown discards, handfuls and the call.",
             "The wall time of a start depends on what else the machine does; the processor time does not.",

@@ -15,8 +15,9 @@ from typing import Any, Final, NamedTuple
 
 from amity.errors import InvalidRequest
 from amity.games.friends.actions import Bid, Bury, Call, FriendsAction, Play
+from amity.games.friends.claims import unseen_copies
 from amity.games.friends.observe import FriendsView, faces_in
-from amity.games.friends.order import counts_of
+from amity.games.friends.order import FACES, counts_of
 from amity.games.friends.patterns import Pattern, default_split
 from amity.games.friends.phases import BIDS, CALLS, COPIES, PASS, codes_of, play_of
 from amity.games.friends.trick import strength_of
@@ -48,6 +49,8 @@ _CHUNK: Final = 8
 _SMALL: Final = 4
 """The same while there are many moves."""
 _MANY: Final = 12
+_PRIOR_WORLDS: Final = 6
+"""What is known of all candidates counts as so many worlds for each."""
 _OPTION_PRICE: Final = 70
 """A deal played out from the auction takes the time of so many nodes."""
 
@@ -150,13 +153,17 @@ class FriendsSearch:
             raise InvalidRequest("no_world_fits")
         found = []
         for _ in range(count):
-            self._kernel.draw(self._knowledge, self.states, self._chance)
+            self.draw()
             world = self._knowledge[0]["copies"].tolist()
             world[view.seat] = view.hand_as_counts()
             if view.base is not None:
                 world[-1] = counts_of(faces_in(view.base))
             found.append(tuple(tuple(counts) for counts in world))
         return found
+
+    def draw(self) -> bool:
+        """Deal the hidden cards of ``states[0]`` anew; ``False`` when no world was found that agrees with all facts."""
+        return bool(self._kernel.draw(self._knowledge, self.states, self._chance))
 
     def _begin(self, moment: int) -> None:
         from amity.search._bits import new_chance
@@ -304,11 +311,15 @@ def _still_live(worths: Any, live: Any, give_up: float) -> Any:
     import numpy as np
 
     tried = worths[:, live]
-    best = tried[:, np.argmax(tried.mean(axis=0))]
-    behind = best[:, None] - tried
     worlds = len(tried)
-    errors = behind.std(axis=0) / math.sqrt(worlds) + 0.01 / worlds
+    best = int(np.argmax(tried.mean(axis=0)))
+    behind = tried[:, best, None] - tried
+    # A variance of few worlds is drawn towards that of all candidates.
+    variances = behind.var(axis=0)
+    usual = variances.mean()
+    errors = np.sqrt((variances * worlds + usual * _PRIOR_WORLDS) / (worlds + _PRIOR_WORLDS) / worlds)
     kept = behind.mean(axis=0) <= give_up * errors
+    kept[best] = True
     return live[kept]
 
 
@@ -380,13 +391,10 @@ def _named(view: FriendsView, play: Play) -> Sequence[Pattern]:
 
 
 def _unseen(view: FriendsView, hand: Sequence[int]) -> list[int]:
-    """Copies of each face that may lie in the other hands."""
-    unseen = [COPIES - held for held in hand]
+    played = [0] * FACES
     for card, count in view.played:
-        unseen[faces_in((card,))[0]] -= count
-    for face in faces_in(view.base or ()):
-        unseen[face] -= 1
-    return unseen
+        played[faces_in((card,))[0]] = count
+    return unseen_copies(hand, played, faces_in(view.base or ()))
 
 
 def kernel() -> Any:
