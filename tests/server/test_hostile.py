@@ -394,6 +394,19 @@ async def test_a_body_that_does_not_end_is_not_waited_for(server: Servers) -> No
         writer.close()
 
 
+async def test_a_websocket_is_no_request_that_does_not_end(server: Servers) -> None:
+    async with server(request_ms=100) as place:
+        ann = await place.create("mate", [ME, PERSON])
+        async with place.client(ann) as one:
+            # Younger than the WebSocket, and its time is over.
+            host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            assert await reader.read() == b""
+            writer.close()
+            await one.say("ping", n=1)
+            assert (await one.until_type("pong"))["n"] == 1
+
+
 PING, PONG, FRAGMENT = b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
 
 

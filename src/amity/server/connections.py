@@ -29,6 +29,7 @@ def http_protocol(settings: Settings) -> type[H11Protocol]:
     class LimitedHttp(H11Protocol):
         _address: str | None = None
         _deadline: asyncio.TimerHandle | None = None
+        _upgraded = False
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -44,7 +45,8 @@ def http_protocol(settings: Settings) -> type[H11Protocol]:
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
-            if self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            # h11 has not been told the end of the request that asked for a WebSocket.
+            if self._upgraded or self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
                 self._stop_waiting()
             else:
                 self._await_request()
@@ -55,6 +57,7 @@ def http_protocol(settings: Settings) -> type[H11Protocol]:
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             # From here on it counts as a WebSocket.
+            self._upgraded = True
             self._let_go()
             super().handle_websocket_upgrade(event)
 
