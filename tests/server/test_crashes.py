@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -12,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from server_process import ServerProcess
-from table_clients import ME, PATIENCE, PERSON, Message, Place, bot
-from websockets.exceptions import ConnectionClosed
+from table_clients import ME, PATIENCE, PERSON, Place, bot
+from witness import Witness, applied_once
 
 from amity.record import parse, verify
 
@@ -37,53 +36,6 @@ def size_of(path: Path) -> int:
     return path.stat().st_size
 
 
-class Witness:
-    """A person who plays through kills and remembers every acknowledgement."""
-
-    def __init__(self, place: Place, seat: Message, chance: random.Random) -> None:
-        self.place = place
-        self.seat = seat
-        self.chance = chance
-        self.acknowledged: dict[str, int] = {}
-        self.events: dict[int, Message] = {}
-        self.unanswered: tuple[str, int, Message] | None = None
-        self.number = 0
-        self.over = False
-
-    async def play(self) -> None:
-        while not self.over:
-            with contextlib.suppress(OSError, ConnectionClosed, EOFError):
-                await self._play_once()
-            await asyncio.sleep(0.02)
-
-    async def _play_once(self) -> None:
-        async with self.place.client(self.seat) as me:
-            # Nothing that was seen has become another thing, and nothing acknowledged is gone.
-            assert self.events.items() <= me.events.items()
-            assert all(version <= me.version for version in self.acknowledged.values())
-            for action, version in self.acknowledged.items():
-                answer = await me.act({"type": "nonsense"}, 0, action)
-                assert answer == {"type": "acknowledged", "id": action, "version": version}
-            while me.state["status"] != "over":
-                self.events.update(me.events)
-                if self.unanswered is not None:
-                    # Sent once already: whether it was carried out or not, sending it again does it once.
-                    action, version, move = self.unanswered
-                    answer = await me.act(move, version, action)
-                    assert answer["type"] == "acknowledged" or answer["code"] in ("stale", "not_your_turn"), answer
-                    if answer["type"] == "acknowledged":
-                        self.acknowledged[action] = answer["version"]
-                        await me.until_version(answer["version"])
-                    self.unanswered = None
-                elif me.view is not None and me.view["to_act"] == me.seat:
-                    self.number += 1
-                    self.unanswered = (f"{me.seat}-{self.number}", me.version, self.chance.choice(me.legal_actions()))
-                else:
-                    await me.receive()
-            self.events.update(me.events)
-            self.over = True
-
-
 async def test_killed_at_random_moments_nothing_acknowledged_is_lost(process: ServerProcess) -> None:
     chance = random.Random(11)
     place = process.place()
@@ -103,12 +55,7 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(process: Se
             await process.start()
     assert witnesses[0].events == witnesses[1].events
     assert len(witnesses[0].acknowledged) > KILLS
-    # Every acknowledged move stands in the match exactly once, under the version it was acknowledged with.
-    for seat, witness in enumerate(witnesses):
-        versions = list(witness.acknowledged.values())
-        assert len(set(versions)) == len(versions)
-        done = [event for event in witness.events.values() if event["type"] in ("card_played", "foreplaced")]
-        assert len(versions) == sum(event["seat"] == seat for event in done)
+    assert all(applied_once(witness) for witness in witnesses)
     assert verify(parse((await place.record(ann["table"])).text)).right
     await place.http.aclose()
 

@@ -99,6 +99,14 @@ ORDERS: Final = sa.Table(
     sa.Column("subject", sa.Text, nullable=False),
 )
 
+NODES: Final = sa.Table(
+    "nodes",
+    METADATA,
+    # Where several nodes share the database: when each of them was last seen, by the database's clock.
+    sa.Column("node", sa.String(36), primary_key=True),
+    sa.Column("seen_ms", sa.BigInteger, nullable=False),
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 

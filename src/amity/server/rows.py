@@ -61,8 +61,8 @@ class Change:
     acknowledged: Acknowledgement | None = None
     body: bool = True
     """Whether anything of the table but its revision is another than before."""
-    epoch: int | None = None
-    """Where several nodes share the database: how often the table had changed hands when this node took it."""
+    epoch: int = 0
+    """How often the table had changed hands when it was read; who writes with an older number has lost it."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,8 @@ class LoadedTable:
     events: Sequence[Event]
     acknowledged: Mapping[tuple[int, str], int]
     """Version by seat and action id."""
+    epoch: int = 0
+    """How often the table has changed hands between the nodes that share the database."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ def read(connection: sa.Connection, code: str) -> LoadedTable | Damage | None:
         table,
         [read_event(table.game, event.format, event.body) for event in rows],
         {(seat, action): version for seat, action, version in actions},
+        row.epoch,
     )
 
 
@@ -141,14 +144,11 @@ def write(connection: sa.Connection, change: Change) -> None:
         )
     row = {"code": table.code, "revision": table.revision, "changed_ms": now, "version": last, "chain": link}
     if table.revision == 0:
-        _insert(connection, table, row, change.epoch)
+        _insert(connection, table, row)
     else:
-        which = {**row, "before": table.revision - 1}
-        if change.epoch is None:
-            done = _run(connection, _UPDATE, which)
-        else:
-            done = _run(connection, _UPDATE_OWN, {**which, "held": change.epoch})
-        if done.rowcount != 1:
+        head_of = {"which": table.code, "before": table.revision - 1, "held": change.epoch}
+        changed = {name: row[name] for name in ("revision", "changed_ms", "version", "chain")}
+        if _run(connection, _UPDATE, head_of | changed).rowcount != 1:
             raise Conflict(table.code)
         if change.body:
             _write_body(connection, table)
@@ -223,7 +223,7 @@ def _sound_events(code: str, rows: Sequence[Any]) -> tuple[int, int, bytes]:
     return sound, complete, reached
 
 
-def _insert(connection: sa.Connection, table: StoredTable, row: dict[str, Any], epoch: int | None) -> None:
+def _insert(connection: sa.Connection, table: StoredTable, row: dict[str, Any]) -> None:
     body = write_table(table)
     check = body_check(table.code, body)
     own = {
@@ -233,7 +233,7 @@ def _insert(connection: sa.Connection, table: StoredTable, row: dict[str, Any], 
         "body": body,
         "body_check": check,
         "owner": None,
-        "epoch": epoch or 0,
+        "epoch": 0,
     }
     _run(connection, _INSERT_TABLE, row | own)
     _run(connection, _INSERT_COPY, {"table_code": table.code, "body": body, "body_check": check})
@@ -271,7 +271,9 @@ def _as_declared(*columns: sa.Column[Any]) -> list[sa.Label[Any]]:
 
 
 _FIND_TABLE: Final = sa.select(
-    *_as_declared(TABLES.c.revision, TABLES.c.body, TABLES.c.body_check, TABLES.c.version, TABLES.c.chain)
+    *_as_declared(
+        TABLES.c.revision, TABLES.c.body, TABLES.c.body_check, TABLES.c.version, TABLES.c.chain, TABLES.c.epoch
+    )
 ).where(TABLES.c.code == sa.bindparam("code"))
 _FIND_COPY: Final = sa.select(*_as_declared(COPIES.c.body, COPIES.c.body_check)).where(
     COPIES.c.table_code == sa.bindparam("table_code")
@@ -289,10 +291,13 @@ _HEAD: Final = sa.select(TABLES.c.revision, TABLES.c.version, TABLES.c.chain).wh
 )
 _UPDATE: Final = (
     sa.update(TABLES)
-    .where(TABLES.c.code == sa.bindparam("code"), TABLES.c.revision == sa.bindparam("before"))
+    .where(
+        TABLES.c.code == sa.bindparam("which"),
+        TABLES.c.revision == sa.bindparam("before"),
+        TABLES.c.epoch == sa.bindparam("held"),
+    )
     .values(_values("revision", "changed_ms", "version", "chain"))
 )
-_UPDATE_OWN: Final = _UPDATE.where(TABLES.c.epoch == sa.bindparam("held"))
 _UPDATE_BODY: Final = (
     sa.update(TABLES).where(TABLES.c.code == sa.bindparam("which")).values(_values("phase", "body", "body_check"))
 )

@@ -55,6 +55,8 @@ class Table:
         self._mailbox: asyncio.Queue[Command] = asyncio.Queue(MAILBOX)
         self._tasks = Tasks()
         self._stopped = False
+        self._epoch = loaded.epoch
+        self.moved = False
         self._usable = True
         self._failures = 0
         """Failed commits since the last that succeeded."""
@@ -129,6 +131,8 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nobody follows the table, nothing is about to happen, and so it has been for a while."""
+        if self.moved:
+            return True
         if isinstance(self._plan, PersonTurn):
             busy = self._plan.seconds > 0
         else:
@@ -223,7 +227,7 @@ class Table:
         body = table is not None and table != self.stored
         table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
         first = 1 if self.match is None else self.match.version - len(events) + 1
-        await self._services.store.commit(Change(table, first, events, acknowledged, body))
+        await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch))
         self.stored = table
         self._failures = 0
         if acknowledged is not None:
@@ -240,6 +244,12 @@ class Table:
     async def _reload(self) -> None:
         loaded = await self._services.store.load(self.stored.code)
         if loaded is None:
+            raise StoreUnavailable
+        if loaded.epoch != self._epoch:
+            # Another node has taken the table over, and whoever follows it will find it there.
+            self.moved = True
+            for listener in self._listeners:
+                listener.close("restarting")
             raise StoreUnavailable
         shown = [] if self.match is None else list(self.match.events[: self._sent_version])
         self._adopt(loaded)
