@@ -173,7 +173,7 @@ def test_same_seed_gives_the_same_cards(amity: Amity) -> None:
 def test_card_is_played_by_its_text(amity: Amity, style: str) -> None:
     arguments = ("play", "mate", "--option", "foreplacing=off", "--bots", "random", "--seed", "4")
     shown = amity(*arguments, stdin="quit\n").output
-    first = re.search(r"^ +1  play (\S+)$", shown, re.MULTILINE)
+    first = re.search(r"^ +1  Play (\S+)$", shown, re.MULTILINE)
     assert first is not None
     symbols = first[1]
     code = symbols.translate(str.maketrans("♠♥♦♣", "SHDC"))
@@ -197,6 +197,14 @@ def test_end_of_input_ends_the_match(amity: Amity) -> None:
     outcome = amity("play", "mate", "--bots", "random", "--seed", "1")
     assert outcome.code == 0
     assert outcome.output.endswith("Good-bye.\n")
+
+
+@pytest.mark.parametrize("game", ["mate", "pinochle"])
+def test_a_hint_names_moves_and_what_they_are_worth(amity: Amity, game: str) -> None:
+    lines = amity("play", game, "--bots", "random", "--seed", "5", stdin="hint\nquit\n").output.splitlines()
+    hint = lines[lines.index(next(line for line in lines if "The expert is thinking" in line)) + 1 :]
+    choices = [line for line in hint if re.fullmatch(r" {6}\S.*: [+−]\d+(\.\d)? points", line)]
+    assert 1 <= len(choices) <= 3
 
 
 def test_own_name_and_seat(amity: Amity) -> None:

@@ -6,7 +6,20 @@ import pytest
 
 from amity.cards import MATE
 from amity.errors import AmityError, IllegalAction, InvalidRequest, ParseError
-from amity.text import MissingText, card_text, error_message, knows, languages, message, suit_name
+from amity.text import (
+    MissingText,
+    card_code,
+    card_text,
+    current_language,
+    error_message,
+    fitting_language,
+    knows,
+    languages,
+    message,
+    number_text,
+    suit_name,
+    use_language,
+)
 
 
 @pytest.mark.parametrize(
@@ -87,3 +100,91 @@ def test_unknown_language_is_refused() -> None:
     assert caught.value.code == "unknown_language"
     assert caught.value.params["languages"] == list(languages())
     assert "en" in languages()
+
+
+@pytest.mark.parametrize(
+    ("key", "params", "language", "sentence"),
+    [
+        ("client.said.played", {"player": 0, "card": "QH"}, "fr", "Ada joue la D♥."),
+        ("client.said.played", {"player": 0, "card": "AH"}, "fr", "Ada joue l’A♥."),
+        ("client.said.played", {"player": 0, "card": "*"}, "fr", "Ada joue l’Excuse."),
+        ("client.said.played", {"player": 0, "card": "T21"}, "fr", "Ada joue le 21★."),
+        ("client.mate.score.card", {"card": "JS"}, "fr", "Valeur du V♠"),
+        ("client.mate.score.card", {"card": "QS"}, "pt_BR", "Valor da Q♠"),
+        ("client.said.played", {"player": 1, "card": "KS"}, "ko", "철수가 ♠K을 냅니다."),
+        ("client.said.played", {"player": 0, "card": "9S"}, "ko", "Ada가 ♠9를 냅니다."),
+        ("client.said.played", {"player": 2, "card": "RJ"}, "ko", "王이(가) 레드 조커를 냅니다."),
+        ("error.unknown_game", {"game": "체스", "games": ["a", "b"]}, "ko", "“체스”라는 게임은 없습니다. 게임: a, b."),
+        ("error.unknown_game", {"game": "x", "games": ["a", "b"]}, "zh_Hans", "没有“x”这个游戏。可选的游戏：a、b。"),
+    ],
+)
+def test_language_has_its_grammar(key: str, params: dict[str, object], language: str, sentence: str) -> None:
+    assert message(key, params, language, ["Ada", "철수", "王"]) == sentence
+
+
+def test_letters_follow_the_pack() -> None:
+    assert (card_text("KS", "pt_BR"), card_text("KS", "pt_BR", "tarot")) == ("K♠", "R♠")
+    assert (card_text("NS", "fr", "tarot"), card_text("T1", "zh_Hans", "tarot")) == ("C♠", "★1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "code"),
+    [
+        ("R♠", "fr", "KS"),
+        ("play rs", "fr", "play Ks"),
+        ("10♠ D♥", "fr", "10S QH"),
+        ("♠10 ♥Q", "ko", "10S QH"),
+        ("21★", "fr", "T21"),
+        ("★21", "zh_Hans", "T21"),
+        ("play 10S", "en", "play 10S"),
+    ],
+)
+def test_cards_are_understood_as_they_are_shown(typed: str, language: str, code: str) -> None:
+    assert card_code(typed, language, "tarot") == code
+
+
+@pytest.mark.parametrize(
+    ("number", "language", "shown"),
+    [
+        (1500, "en", "1500"),
+        (12345, "en", "12,345"),
+        (4.5, "en", "4.5"),
+        (4.5, "fr", "4,5"),
+        (-12345.5, "pt_BR", "-12.345,5"),
+        (12345, "fr", "12\u202f345"),
+        (0, "ko", "0"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(number: float, language: str, shown: str) -> None:
+    assert number_text(number, language) == shown
+
+
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [
+        ("fr_CA.UTF-8", "fr"),
+        ("pt-PT", "pt_BR"),
+        ("zh_CN.UTF-8", "zh_Hans"),
+        ("zh_TW.UTF-8", None),
+        ("zh-Hant", None),
+        ("ko", "ko"),
+        ("C.UTF-8", None),
+        ("POSIX", None),
+        ("", None),
+    ],
+)
+def test_locale_finds_its_language(wish: str, language: str | None) -> None:
+    assert fitting_language(wish) == language
+
+
+def test_program_may_speak_another_language() -> None:
+    use_language("fr")
+    try:
+        assert current_language() == "fr"
+        assert message("suit.H") == "cœur"
+        assert suit_name("S") == "pique"
+    finally:
+        use_language("en")
+    assert suit_name("S") == "spades"
+    with pytest.raises(InvalidRequest):
+        use_language("xx")

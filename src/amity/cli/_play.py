@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 LISTED = 16
 """Longer lists of actions are cut here; what is not listed can still be typed."""
+HINTS = 3
+"""Choices that a hint names."""
+SMALL = 10
+"""Below this a tenth of a point is worth telling."""
 CLAIM = "claim"
 """Typed alone, this claims the rest with the leads that the view offers."""
 
@@ -74,7 +78,10 @@ def play(
         for place, level in enumerate(levels)
         if place != seat
     }
-    names = [message("cli.bot_name", {"number": place, "level": levels[place]}) for place in range(len(levels))]
+    names = [
+        message("cli.bot_name", {"number": place, "level": message(f"level.{level}")})
+        for place, level in enumerate(levels)
+    ]
     names[seat] = name or message("cli.own_name")
     print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(seed)}))
     Terminal(found, match, seat, names).run(opponents)
@@ -125,10 +132,27 @@ class Terminal:
                 return False
             if word in ("help", "h", "?"):
                 print(message("cli.help"))
+            elif word == "hint":
+                self._hint()
             elif word in ("", "table", "t"):
                 self._show()
             elif self._act(text.strip()):
                 return True
+
+    def _hint(self) -> None:
+        """Print what the best bot would choose among, best first, and what it is worth where that is known."""
+        from amity import bots
+
+        name = self.game.name
+        adviser = bots.make(name, bots.levels(name)[-1], self.match.version)
+        print(message("client.hint.asked"))
+        for action, expected in bots.advise(adviser, self.match.view(self.seat), self.match.history(self.seat))[:HINTS]:
+            words = self.people.action(action)
+            if expected is not None:
+                shown = f"{expected:+.1f}" if abs(expected) < SMALL else f"{expected:+.0f}"
+                worth = message(f"client.hint.worth.{name}", {"worth": shown.replace("-", "−")})
+                words = message("client.hint.choice", {"action": words, "worth": worth})
+            print(f"      {words}")
 
     def _show(self) -> None:
         view = self.match.view(self.seat).with_help()
@@ -139,11 +163,11 @@ class Terminal:
             print(message("cli.claim"))
         actions = view.legal_actions()
         if len(actions) == 1:
-            print(message("cli.only_action", {"action": self._written(actions[0])}))
+            print(message("cli.only_action", {"action": self.people.action(actions[0])}))
             return
         print(message("cli.actions"))
         for number, action in enumerate(actions[:LISTED], start=1):
-            print(f"{number:4}  {self._written(action)}")
+            print(f"{number:4}  {self.people.action(action)}")
         if len(actions) > LISTED:
             print(message("cli.more_actions", {"n": len(actions) - LISTED, "last": self._written(actions[-1])}))
 

@@ -93,11 +93,13 @@ def card_text(code: str, language: str | None = None, pack: str = "french") -> s
 
 
 def card_code(text: str, language: str | None = None, pack: str = "french") -> str:
-    """What a person typed, with the court cards' letters of the language turned into those of the codes: ``KS`` for
-    ``R♠`` or ``RS`` in French.
+    """What a person typed, with cards as the language writes them turned into codes: ``KS`` for ``R♠`` or ``RS`` in
+    French, ``10S`` for ``♠10``, ``T21`` for ``21★``.
     """
     letters = dict(zip(find(f"letters.{pack}", language or current_language()), _COURT, strict=True))
-    plain = text.translate({ord(symbol): suit for suit, symbol in SUIT_SYMBOLS.items()})
+    rank_first = re.sub(rf"(?<!\w)([{''.join(SUIT_SYMBOLS.values())}])(10|\w)(?!\w)", r"\2\1", text)
+    plain = rank_first.translate({ord(symbol): suit for suit, symbol in SUIT_SYMBOLS.items()})
+    plain = re.sub(r"\b([0-9]+)★|★([0-9]+)\b", lambda found: f"T{found[1] or found[2]}", plain)
     return re.sub(
         rf"(?<!\w)([{''.join(letters)}])(?=[SHDC](?!\w))", lambda found: letters[found[1].upper()], plain, flags=re.I
     )

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, cast
 from rich.cells import cell_len
 
 from amity.cards import SUIT_SYMBOLS
-from amity.match import Event, Forfeited, MatchEnded
+from amity.match import Action, Event, Forfeited, MatchEnded
 from amity.text import card_text, knows, message
 
 LABEL_WIDTH: Final = 14
@@ -59,6 +59,18 @@ class People:
         params["player"] = params.get("seat", params.get("winner"))
         key = f"event.{game}.{event.__struct_config__.tag}"
         return self.say(f"{key}.{variant}" if variant else key, **{**params, **more})
+
+    def action(self, action: Action) -> str:
+        """What a player can do, in words: the text ``action.<game>.<type>``, or that of its variant."""
+        params = {name: getattr(action, name) for name in action.__struct_fields__}
+        variant = ""
+        if "contract" in params:
+            variant = f".{params['contract'] or 'pass'}"
+        elif "announced" in params:
+            variant = ".yes" if params["announced"] else ".no"
+        elif params.get("card", "") is None:
+            variant = ".nobody" if action.__struct_config__.tag == "call" else ".nothing"
+        return self.say(f"action.{self.game}.{action.__struct_config__.tag}{variant}", **params)
 
     def tell_end(self, game: str, event: Event) -> Iterable[str]:
         """The sentences for the events that end every game's match; none for other events."""
