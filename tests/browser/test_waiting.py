@@ -225,7 +225,38 @@ def test_the_taker_sees_his_hand_while_he_calls_on_a_phone_on_its_side(new_page:
         box = card(page, held).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] / 3 < LANDSCAPE[1]
-    tap(page.locator(".callable").first)
-    expect(page.get_by_role("button", name=re.compile("^Call K"))).to_be_visible()
+    # A king that he does not hold is chosen for him, to be thought over.
+    expect(page.get_by_role("button", name=re.compile("^Call K[HDC♥♦♣]"))).to_be_visible()
+    tap(page.locator(".callable[data-card='KS']"))
+    expect(page.get_by_role("button", name="Call K♠")).to_be_visible()
     check_screen(page)
     assert fits(page, ".sheet .body")
+
+
+def test_a_discard_is_suggested(new_page: NewPage, database: Path) -> None:
+    page = new_page(PHONE)
+    own = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 * KS QS NS 1H 2H QC 1C"
+    said = [Bid("guard"), Bid(None), Bid(None), Bid(None)]
+    page.goto(
+        store_table(
+            database,
+            4,
+            {0: own},
+            "2D 3D 4D 5D 6D 7D",
+            dealer=3,
+            said=said,
+            prepare=lambda match: match.apply(0, Slam(False)),
+        )
+    )
+    chosen = page.locator(".hand button[aria-pressed='true']")
+    page.get_by_role("button", name="Suggestion").click()
+    expect(chosen).to_have_count(6)
+    expect(page.get_by_test_id("prompt")).to_have_text("Empties short suits")
+    assert {"1H", "2H", "QC", "1C"} <= set(chosen.evaluate_all("nodes => nodes.map((node) => node.dataset.card)"))
+    check_screen(page)
+    page.get_by_role("button", name="Put back").click()
+    expect(chosen).to_have_count(0)
+    page.get_by_role("button", name="Suggestion").click()
+    expect(page.get_by_test_id("prompt")).to_have_text("Brings home the points that are hardest to win with")
+    page.get_by_test_id("discard").click()
+    expect(page.locator(".hand")).to_have_attribute("data-count", "18")

@@ -50,6 +50,12 @@ def discardable(hand: int, count: int, fft: bool) -> int:
     return allowed
 
 
+def reserve(hand: int, fft: bool) -> list[int]:
+    """Cards to fall back on, worst to lose last: ordinary trumps from below, kings, bouts."""
+    trumps = faces_of(hand & ALL_TRUMPS & ~BOUTS)
+    return trumps if fft else trumps + faces_of(hand & KINGS) + faces_of(hand & BOUTS)
+
+
 def discard_candidates(hand: int, count: int, fft: bool) -> list[list[int]]:
     """Some sensible legal discards, faces low to high; never empty.
 
@@ -57,10 +63,7 @@ def discard_candidates(hand: int, count: int, fft: bool) -> list[list[int]]:
     aside what counts most, kings and bouts kept.
     """
     soft = hand & PLAIN & ~KINGS
-    # Cards to fall back on, worst to lose last: ordinary trumps from below, kings, bouts.
-    reserve = faces_of(hand & ALL_TRUMPS & ~BOUTS)
-    if not fft:
-        reserve += faces_of(hand & KINGS) + faces_of(hand & BOUTS)
+    fall_back = reserve(hand, fft)
     orders = []
     suits = sorted(range(4), key=lambda suit: (hand >> 14 * suit & SUIT_MASK).bit_count())
     for first in suits:
@@ -70,7 +73,7 @@ def discard_candidates(hand: int, count: int, fft: bool) -> list[list[int]]:
     orders.append(sorted(faces_of(soft), key=lambda face: (HALF_POINTS[face], face)))
     found: list[list[int]] = []
     for order in orders:
-        candidate = sorted((order + reserve)[:count])
+        candidate = sorted((order + fall_back)[:count])
         if candidate not in found:
             found.append(candidate)
     return found

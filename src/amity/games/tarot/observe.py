@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from amity.cards import TAROT
-from amity.games.tarot import play
+from amity.games.tarot import play, suggestions
 from amity.games.tarot.actions import Bid, Call, Claim, Contract, Discard, Handful, TarotAction
 from amity.games.tarot.bidding import BIDS_ABOVE, CALL_NOBODY, callable_faces, highest_bid
 from amity.games.tarot.claims import best_claim
@@ -135,6 +135,24 @@ class TarotView(View, frozen=True, tag="tarot", kw_only=True):
     """For each of these numbers the handful."""
     handful_cards: tuple[str, ...]
     """Cards that may be part of one."""
+    suggested_discards: tuple[suggestions.Suggestion, ...] = ()
+    """What this seat may want to lay aside now; only in a view :meth:`with_help`."""
+    suggested_call: str | None = None
+    """What the taker may want to call now; only in a view :meth:`with_help`."""
+
+    def with_help(self) -> TarotView:
+        """With the suggestions."""
+        if self.seat is None or self.seat != self.to_act:
+            return self
+        hand = hand_mask(self.hand)
+        if self.phase == "calling":
+            face = suggestions.call(hand, [TAROT.parse_face(card) for card in self.legal_calls if card is not None])
+            return msgspec.structs.replace(self, suggested_call=None if face is None else TAROT.codes[face])
+        if self.phase == "discard":
+            called = None if self.called is None else TAROT.parse_face(self.called)
+            found = suggestions.discards(hand, self.discard_count, called, self.options.discard == "fft")
+            return msgspec.structs.replace(self, suggested_discards=found)
+        return self
 
     def claim_action(self) -> Claim | None:
         """The claim of :attr:`claim`."""

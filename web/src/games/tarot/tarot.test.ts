@@ -82,6 +82,8 @@ function tarotView(change: Partial<TarotView> = {}): TarotView {
     handful_sizes: [],
     handful_choices: [],
     handful_cards: [],
+    suggested_discards: [],
+    suggested_call: null,
     ...change,
   }
 }
