@@ -167,6 +167,22 @@ describe('pinochle', () => {
   })
 })
 
+describe('the last card', () => {
+  it('leaves no choice at Pinochle', () => {
+    expect(pinochle.lastCard(pinochleView({ phase: 'play', hand: ['9H'], legal_cards: ['9H'] }))).toBe('9H')
+    expect(pinochle.lastCard(pinochleView({ phase: 'play', hand: ['9H'], legal_cards: [] }))).toBeNull()
+    expect(pinochle.lastCard(pinochleView({ phase: 'play', hand: ['9H', 'AS'], legal_cards: ['9H'] }))).toBeNull()
+  })
+
+  it('is at Mate the one in the hand or the one put aside', () => {
+    const view = mateView({ seat: 0, phase: 'play', hands: [['AC'], ['KC']], legal_cards: ['AC'] })
+    expect(mate.lastCard({ ...view, placed: [null, null] })).toBe('AC')
+    expect(mate.lastCard({ ...view, placed: ['7H', null] })).toBeNull()
+    expect(mate.lastCard({ ...view, hands: [[], ['KC']], placed: ['7H', null], legal_cards: ['7H'] })).toBe('7H')
+    expect(mate.lastCard({ ...view, seat: null })).toBeNull()
+  })
+})
+
 describe('mate', () => {
   it('draws the hands in the order of the suits of the game', () => {
     const view = mateView({ hands: [['7D', 'AH', 'KS', 'QC'], []] })

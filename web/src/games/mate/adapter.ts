@@ -55,6 +55,16 @@ export function choosable(view: MateView): readonly string[] {
   return view.phase === 'foreplacing' ? view.placeable_cards : view.legal_cards
 }
 
+/** The card that has to be played because it is the last one of this seat, in the hand or put aside. */
+export function lastCard(view: MateView): string | null {
+  const { seat } = view
+  if (seat === null || view.phase !== 'play') return null
+  const aside = placedCard(view, seat)
+  const left = (view.hands[seat]?.length ?? 0) + (aside !== null && !aside.played ? 1 : 0)
+  const [card] = view.legal_cards
+  return left === 1 && card !== undefined ? card : null
+}
+
 /** The number that a mate in this trick would be multiplied by if `seat` gave it with a card of the hand. */
 export function factor(view: MateView, seat: number): number {
   return view.trick_number + (view.placed[seat] === null ? 0 : 1)

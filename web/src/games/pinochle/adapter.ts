@@ -106,3 +106,9 @@ export function meldRows(view: PinochleView): readonly { readonly seat: number; 
     .map((step) => (own + step) % 4)
     .map((seat) => ({ seat, points: view.meld_points[seat] ?? 0, melds: view.melds[seat] ?? [] }))
 }
+
+/** The card that has to be played because it is the last one. */
+export function lastCard(view: PinochleView): string | null {
+  const [card] = view.legal_cards
+  return view.phase === 'play' && view.hand.length === 1 && card !== undefined ? card : null
+}
