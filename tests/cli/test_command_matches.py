@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from amity import bots, games
+from amity.cards import TAROT
 from amity.cli._play import Terminal
-from amity.games.tarot import Play
+from amity.games.tarot import Bid, Play, Slam, TarotMatch, TarotOptions
+from amity.games.tarot.events import Dealt
 from amity.record import parse
+from amity.shuffle import MatchRandom
 from tests.cli.conftest import Amity
-from tests.games.tarot.tarot_tables import seated, start
 
 GAMES = games.names()
 SHORT = {"mate": "games=2", "pinochle": "target=100", "tarot": "deals=1", "friends": "deals=1"}
@@ -214,7 +216,15 @@ def test_own_name_and_seat(amity: Amity) -> None:
 
 
 def test_the_rest_is_claimed_with_one_word(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    match = start(seated(4, {0: "T4-21"}, dealer=3), "4ppp")
+    # All trumps but three, which fall to the first leads.
+    strong = tuple(f"T{number}" for number in range(21, 3, -1))
+    rest = [code for code in TAROT.codes if code not in strong]
+    match = TarotMatch(TarotOptions(deals=1), 4, MatchRandom.from_number(1))
+    hands = (strong, *(tuple(rest[18 * seat : 18 * seat + 18]) for seat in range(3)))
+    match.fold(Dealt(1, 3, hands, tuple(rest[54:]), True, None, (1, 2, 3, 4, 5, 6)))
+    for seat, action in enumerate((Bid("guard_against"), Bid(None), Bid(None), Bid(None))):
+        match.apply(seat, action)
+    match.apply(0, Slam(False))
     match.apply(0, Play("T21"))
     monkeypatch.setattr(sys, "stdin", io.StringIO("claim\n"))
     opponents = {seat: bots.make("tarot", "random", seat) for seat in (1, 2, 3)}
