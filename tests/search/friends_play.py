@@ -54,6 +54,11 @@ def match_at(options: FriendsOptions, number: int, phase: str, cards_left: int =
             return match_at(options, number + 10_000, phase, cards_left)
 
 
+def unfolded(counts: Sequence[int]) -> list[int]:
+    """Counts by face as faces."""
+    return [face for face, count in enumerate(counts) for _ in range(count)]
+
+
 def deal_events(match: FriendsMatch) -> list[object]:
     """The events of the deal in progress."""
     start = max(place for place, event in enumerate(match.events) if isinstance(event, Dealt))

@@ -20,7 +20,7 @@ from amity.games.friends.scoring import deal_result
 from amity.games.friends.trick import strength_of
 from amity.search._bits import new_chance
 from amity.search.friends import FriendsSearch, kernel
-from tests.search.friends_play import OPTIONS, choose, match_at
+from tests.search.friends_play import OPTIONS, choose, match_at, unfolded
 
 
 @pytest.fixture(scope="module")
@@ -104,10 +104,6 @@ def compare_deal(search: FriendsSearch, options: FriendsOptions, number: int) ->
         beyond = 160 - sheet.points
         assert rewards[1, seat] == (beyond if seat in sheet.dealer_side else -beyond)
         assert rewards[2, seat] == pytest.approx(gained[seat] - (sum(gained) - gained[seat]) / 5)
-
-
-def unfolded(counts: Any) -> list[int]:
-    return [face for face, count in enumerate(counts) for _ in range(count)]
 
 
 def some_cards(match: FriendsMatch, random: Random) -> list[int]:

@@ -16,8 +16,9 @@ from amity.games.friends.observe import faces_in
 from amity.games.friends.options import PRESETS
 from amity.games.friends.patterns import named_split
 from amity.games.friends.throws import try_throw
-from amity.search.friends import FriendsSearch
-from tests.search.friends_play import OPTIONS, deal_events, match_at, replayed
+from amity.search._bits import new_chance
+from amity.search.friends import FriendsSearch, kernel
+from tests.search.friends_play import OPTIONS, deal_events, match_at, replayed, unfolded
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +59,29 @@ def test_every_world_replays_the_history_at_length(search: FriendsSearch, preset
     chance = Random(8)
     for number in range(1000, 3000):
         compare_histories(search, match_at(OPTIONS[preset], number, "play", chance.randint(1, 35)), number)
+
+
+def test_the_true_hands_agree_with_all_facts(search: FriendsSearch) -> None:
+    """Nothing is taken to be known that is not so."""
+    chance = Random(9)
+    facts = 0
+    for number in range(60):
+        match = match_at(list(OPTIONS.values())[number % 3], number, "play", chance.randint(1, 34))
+        seat = match.to_act
+        assert seat is not None
+        view = match.view(seat)
+        assert search.read(view, match.history(seat))
+        knowledge = search.knowledge[0]
+        hidden = [(face, other) for other in range(6) if other != seat for face in unfolded(match.hands[other])]
+        hidden += [(face, 6) for face in match.base if view.base is None]
+        assert sorted(face for face, _ in hidden) == sorted(knowledge["face"][: len(hidden)].tolist())
+        assert len(hidden) == knowledge["cards"]
+        for place, (face, other) in enumerate(hidden):
+            knowledge["face"][place], knowledge["at"][place] = face, other
+        kernel().prepare(search.knowledge, search.states, new_chance(1))
+        assert knowledge["first_failing"] == 0
+        facts += int(knowledge["first"][-1]) + int(knowledge["needs"])
+    assert facts > 300
 
 
 def shares(cards: list[int], sizes: list[int]) -> Iterator[list[list[int]]]:

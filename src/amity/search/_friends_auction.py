@@ -21,8 +21,8 @@ from amity.games.friends.order import BLACK_JOKER, JOKER_TRUMP
 from amity.search import _questions as ask
 from amity.search._bits import random_below
 from amity.search._friends_deal import BASE, FACES, PLACES, begin_play, bury, choose_call, set_hands, strength_with
+from amity.search._friends_policy import play_out
 from amity.search._friends_state import PLAY, SEATS, put_action
-from amity.search._playout import play_randomly, play_sensibly
 
 OPEN_BID: Final = 0
 PRE_BID: Final = 1
@@ -258,10 +258,7 @@ def weigh(
                 counts[:, :] = world_counts
             option = options[live[place]]
             if _carry_on(moment, option, states[1], orders, counts, strengths, chance):
-                if informed:
-                    play_sensibly(states[1], chance)
-                else:
-                    play_randomly(states[1], chance)
+                play_out(states[1], chance, informed)
                 ask.write_rewards(states[1], rewards)
             else:
                 for row in range(3):

@@ -20,7 +20,6 @@ from amity.search import (
     _friends_worlds,
 )
 from amity.search import _questions as ask
-from amity.search._playout import play_randomly, play_sensibly
 
 # These modules hold the game's answers.
 ANSWERS: Final = (_friends_policy, _friends_worlds)
@@ -92,17 +91,13 @@ def play_on(states: Any, chance: Any, informed: bool, once: bool, rewards: Any) 
     """Make the action of ``states[0]`` what a sensible player, or a random one, would play; unless it is but this
     ``once``, go on to the end of the deal and say what that is worth.
     """
-    # One function for both, and one for all options: every one that plays compiles the whole policy.
     if once:
         if informed:
             ask.informed_action(states[0], chance)
         else:
             ask.random_action(states[0], chance)
         return
-    if informed:
-        play_sensibly(states[0], chance)
-    else:
-        play_randomly(states[0], chance)
+    _friends_policy.play_out(states[0], chance, informed)
     ask.write_rewards(states[0], rewards)
 
 

@@ -310,6 +310,7 @@ def _lead(state: Any, chance: Any) -> None:
 
 
 @ask.answer(ask.informed_action, STATE_TYPE)
+@register_jitable
 def _informed_action(state: Any, chance: Any) -> int:
     guess_sides(state)
     if state.in_trick == 0:
@@ -345,9 +346,24 @@ def _random_lead(state: Any, chance: Any) -> None:
 
 
 @ask.answer(ask.random_action, STATE_TYPE)
+@register_jitable
 def _random_action(state: Any, chance: Any) -> int:
     if state.in_trick == 0:
         _random_lead(state, chance)
     else:
         build_random(state, chance)
     return 0
+
+
+@register_jitable
+def play_out(state: Any, chance: Any, informed: bool) -> None:
+    """Play the rest of the deal sensibly or at random; the record becomes the end of the deal.
+
+    One loop for both, as compiled code has all of it wherever it is called.
+    """
+    while state.left > 0:
+        if informed:
+            _informed_action(state, chance)
+        else:
+            _random_action(state, chance)
+        ask.take_action(state, 0)

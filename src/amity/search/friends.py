@@ -39,7 +39,6 @@ INLINED: Final = (
     "amity.search._friends_policy",
     "amity.search._friends_state",
     "amity.search._friends_worlds",
-    "amity.search._playout",
     "amity.search._questions",
 )
 """The modules compiled into the kernel."""
@@ -106,7 +105,8 @@ class FriendsSearch:
         self._chance: Any = new_chance(seed)
         self.states: Any = np.zeros(8, STATE)
         """The moment to decide on, and room to play in."""
-        self._knowledge: Any = np.zeros(1, KNOWLEDGE)
+        self.knowledge: Any = np.zeros(1, KNOWLEDGE)
+        """What is known of the hidden cards."""
         self._moment: Any = np.zeros(1, MOMENT)
         self._rewards: Any = np.zeros((3, 6))
         self.failed_worlds = 0
@@ -154,7 +154,7 @@ class FriendsSearch:
         found = []
         for _ in range(count):
             self.draw()
-            world = self._knowledge[0]["copies"].tolist()
+            world = self.knowledge[0]["copies"].tolist()
             world[view.seat] = view.hand_as_counts()
             if view.base is not None:
                 world[-1] = counts_of(faces_in(view.base))
@@ -163,7 +163,7 @@ class FriendsSearch:
 
     def draw(self) -> bool:
         """Deal the hidden cards of ``states[0]`` anew; ``False`` when no world was found that agrees with all facts."""
-        return bool(self._kernel.draw(self._knowledge, self.states, self._chance))
+        return bool(self._kernel.draw(self.knowledge, self.states, self._chance))
 
     def _begin(self, moment: int) -> None:
         from amity.search._bits import new_chance
@@ -182,8 +182,8 @@ class FriendsSearch:
             self._moment[0]["seat"] = view.seat
         else:
             read_auction(view, self._moment[0], self.states[0])
-        read_hidden(view, history, self._knowledge[0], beliefs=beliefs)
-        return bool(self._kernel.prepare(self._knowledge, self.states, self._chance))
+        read_hidden(view, history, self.knowledge[0], beliefs=beliefs)
+        return bool(self._kernel.prepare(self.knowledge, self.states, self._chance))
 
     def _choose_play(
         self,
@@ -255,12 +255,12 @@ class FriendsSearch:
         from amity.search._friends_reading import orders_of
 
         orders = orders_of(view.order().level)
-        world_price = 5 + int(self._knowledge[0]["cards"])
+        world_price = 5 + int(self.knowledge[0]["cards"])
 
         def weigh(live: Any, results: Any) -> int:
             self.failed_worlds += self._kernel.weigh(
                 self._moment,
-                self._knowledge,
+                self.knowledge,
                 self.states,
                 orders,
                 options,
