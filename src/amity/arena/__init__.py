@@ -15,7 +15,7 @@ from amity.arena._log import Log
 from amity.arena._players import Player
 from amity.arena._report import Measure, Pairing, Rating, Report, report
 from amity.arena._tournament import Outcome, Tournament
-from amity.arena._work import play, play_on_ray
+from amity.arena._work import each, play, play_on_ray
 
 __all__ = [
     "Log",
@@ -26,6 +26,7 @@ __all__ = [
     "Rating",
     "Report",
     "Tournament",
+    "each",
     "play",
     "play_on_ray",
     "report",

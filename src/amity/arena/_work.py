@@ -8,8 +8,9 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent import futures
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from amity.arena._log import Log
@@ -17,6 +18,8 @@ from amity.arena._tournament import Outcome, Task, Tournament
 from amity.errors import InvalidRequest
 
 Running = TypeVar("Running")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 _WINDOW: Final = 4
 """Tasks handed out for each worker, so that none has to wait for the next."""
@@ -35,9 +38,7 @@ def play(tournament: Tournament, jobs: int = 0, log: Log | None = None) -> Itera
         return
     # Played here, the first one compiles what the players need; the others find it on the disk.
     yield _kept(tournament.play(remaining.pop(0)), log)
-    context = multiprocessing.get_context("spawn")
-    pool = futures.ProcessPoolExecutor(jobs, context, initializer=_begin_worker)
-    try:
+    with _pool(jobs) as pool:
 
         def wait(running: list[futures.Future[Outcome]]) -> tuple[list[Outcome], list[futures.Future[Outcome]]]:
             done, left = futures.wait(running, return_when=futures.FIRST_COMPLETED)
@@ -45,6 +46,24 @@ def play(tournament: Tournament, jobs: int = 0, log: Log | None = None) -> Itera
 
         for outcome in _stream(lambda task: pool.submit(tournament.play, task), wait, remaining, jobs):
             yield _kept(outcome, log)
+
+
+def each(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 0) -> Iterator[Result]:
+    """What a function makes of each item, in order, worked out in ``jobs`` processes (0: one for each core)."""
+    jobs = jobs or _cores()
+    if jobs == 1 or len(items) < 2:
+        yield from map(work, items)
+        return
+    with _pool(jobs) as pool:
+        yield from pool.map(work, items)
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[futures.ProcessPoolExecutor]:
+    context = multiprocessing.get_context("spawn")
+    pool = futures.ProcessPoolExecutor(jobs, context, initializer=_begin_worker)
+    try:
+        yield pool
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cyclopts
 
 import amity
-from amity.cli import _admin, _arena, _backup, _export, _play, _record, _referee, _serve, _simulate
+from amity.cli import _admin, _arena, _backup, _export, _play, _record, _referee, _serve, _simulate, _solve
 from amity.cli._language import choose_language
 from amity.cli._output import print_error
 from amity.errors import AmityError
@@ -36,6 +36,7 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
     app.command(_play.play)
     app.command(_simulate.simulate)
     app.command(_arena.arena)
+    app.command(_solve.build_app())
     app.command(_export.export)
     app.command(_record.build_app())
     app.command(_backup.backup)

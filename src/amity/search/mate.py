@@ -147,6 +147,15 @@ def _answer_value(position: Position, led: int, answer: int, last: int) -> int:
     return -found if leader_wins(led, answer) else found
 
 
+def best_leads(position: Position, worth: int) -> int:
+    """The leads of a whole deal, nothing placed, that are worth ``worth``, its value; as a mask."""
+    tables = _tables()
+    found = tables.kernel.best_leads(
+        position.leader, position.opponent, worth, tables.keys, tables.entries, tables.order
+    )
+    return int(found)
+
+
 class Stake(NamedTuple):
     """What a game is played for: points, and in the last pair of a match before all to be ahead in the end."""
 
