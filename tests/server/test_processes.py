@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from table_clients import PATIENCE
 
+from amity.server import processes
 from amity.server.processes import Line, cancelled
 
 pytestmark = pytest.mark.anyio
@@ -131,7 +133,10 @@ async def test_work_that_is_called_off_ends_and_its_process_goes_on(one: Counted
     assert one.line.present == 0
 
 
-async def test_work_that_does_not_end_when_called_off_is_ended_with_its_process(one: Counted, tmp_path: Path) -> None:
+async def test_work_that_does_not_end_when_called_off_is_ended_with_its_process(
+    one: Counted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "GRACE_SECONDS", 0.1)
     number = await one.line.do(process_number, lambda: None)
     hanging = asyncio.create_task(one.line.do(hang, lambda: tmp_path / "hanging"))
     await until_exists(tmp_path / "hanging")
@@ -162,3 +167,17 @@ async def test_closing_gives_everything_up(tmp_path: Path) -> None:
     for task in (hanging, waiting):
         with pytest.raises(asyncio.CancelledError):
             await task
+
+
+async def test_a_process_loads_code_before_it_takes_work_and_is_not_called_off_meanwhile() -> None:
+    line = Line("test", 1, 5, lambda: None, lambda: ["amity.search.mate"])
+    work = asyncio.create_task(line.do(loaded, lambda: None))
+    while line.present < 1:  # noqa: ASYNC110 - the line tells nobody
+        await asyncio.sleep(0)
+    await call_off(work)
+    assert await line.do(loaded, lambda: None)
+    await line.close()
+
+
+def loaded(_: None) -> bool:
+    return "amity.search._mate_kernel" in sys.modules

@@ -8,12 +8,13 @@ ended if that does not help.
 from __future__ import annotations
 
 import asyncio
+import importlib
 import multiprocessing
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -25,8 +26,8 @@ from amity.server.tasks import Tasks
 
 log: Final = structlog.get_logger("amity.processes")
 
-GRACE_SECONDS: Final = 1.0
-"""How long work that is called off may take to end."""
+GRACE_SECONDS: Final = 10.0
+"""How long work that is called off may take to end. Its process may be loading code, as the next one would have to."""
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -42,12 +43,22 @@ class _Piece(Generic[Argument, Result]):
 class Line:
     """Up to ``count`` processes that serve one line, started when there is work for them."""
 
-    def __init__(self, name: str, count: int, nice: int, restarted: Callable[[], None]) -> None:
-        """``nice`` is added to the processes' niceness; ``restarted`` is called when one has ended before its time."""
+    def __init__(
+        self,
+        name: str,
+        count: int,
+        nice: int,
+        restarted: Callable[[], None],
+        loads: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        """``nice`` is added to the processes' niceness; ``restarted`` is called when one has ended before its time.
+        A process calls ``warm_up()`` of the modules ``loads`` before it takes work, and is not called off meanwhile.
+        """
         self.count = count
         self._name = name
         self._nice = nice
         self._restarted = restarted
+        self._loads = loads
         self._pieces: asyncio.Queue[_Piece[Any, Any]] = asyncio.Queue()
         self._servers = Tasks()
         self._serving = 0
@@ -79,7 +90,7 @@ class Line:
             self._pieces.get_nowait().answer.cancel()
 
     async def _serve(self) -> None:
-        process = _Process(self._nice, self._restarted)
+        process = _Process(self._nice, self._restarted, self._loads)
         try:
             while True:
                 piece = await self._pieces.get()
@@ -96,9 +107,10 @@ class Line:
 class _Process:
     """One process, and the next one when it has ended."""
 
-    def __init__(self, nice: int, restarted: Callable[[], None]) -> None:
+    def __init__(self, nice: int, restarted: Callable[[], None], loads: Callable[[], Sequence[str]]) -> None:
         self._nice = nice
         self._restarted = restarted
+        self._loads = loads
         self._pool: ProcessPoolExecutor | None = None
         self._cancelled: Any = None
 
@@ -126,7 +138,9 @@ class _Process:
             await asyncio.to_thread(_kill, pool)
 
     async def _attempt(self, piece: _Piece[Any, Any]) -> Any:
-        pool = self._pool or self._start()
+        pool = self._pool or await self._start()
+        if piece.answer.done():
+            return None
         self._cancelled.value = False
         running = asyncio.wrap_future(pool.submit(piece.work, piece.argument()))
         # Whoever called it off does not ask how it ended.
@@ -139,15 +153,18 @@ class _Process:
                 log.warning("process ended: its work did not stop when it was called off")
                 await self.end()
                 return None
+        return await self._result(running)
+
+    async def _result(self, running: asyncio.Future[Any]) -> Any:
         try:
-            return running.result()
+            return await running
         except BrokenProcessPool:
             log.warning("process ended in the middle of its work")
             self._restarted()
             await self.end()
             raise
 
-    def _start(self) -> ProcessPoolExecutor:
+    async def _start(self) -> ProcessPoolExecutor:
         # Spawned, not forked: this process has threads.
         context = multiprocessing.get_context("spawn")
         # A bare byte: a lock could stay locked by a process that was killed.
@@ -155,7 +172,15 @@ class _Process:
         self._pool = ProcessPoolExecutor(
             1, mp_context=context, initializer=_begin, initargs=(self._cancelled, self._nice)
         )
-        return self._pool
+        pool = self._pool
+        await self._result(asyncio.wrap_future(pool.submit(warm_up, tuple(self._loads()))))
+        return pool
+
+
+def warm_up(modules: Sequence[str]) -> None:
+    """Load the compiled code of some modules, compiling it where this machine has not done so before."""
+    for module in modules:
+        importlib.import_module(module).warm_up()
 
 
 class Cancelled:

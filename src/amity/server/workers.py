@@ -11,7 +11,6 @@ Hints have a process of their own, which has to wait for all others: no bot wait
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -148,12 +147,12 @@ class LocalWorker:
         self._metrics = metrics
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="amity-bot")
         restarted = metrics.bot_restarts.inc
-        self._bots = Line("bots", count or usual_processes(), BOT_NICENESS, restarted)
+        self._prepared: set[str] = set()
+        self._bots = Line("bots", count or usual_processes(), BOT_NICENESS, restarted, lambda: sorted(self._prepared))
         self._hints = Line("hints", 1, HINT_NICENESS, restarted)
         self._stretch = Stretch()
         self._compiling = asyncio.Lock()
         self._preparing: dict[str, asyncio.Task[None]] = {}
-        self._prepared: set[str] = set()
         self.when_prepared: Callable[[], None] = lambda: None
         """Called whenever more bots have become ready."""
         metrics.bots_present.set_function(lambda: self._bots.present)
@@ -226,10 +225,10 @@ class LocalWorker:
         async with self._compiling:
             compiler = Line("compiler", 1, HINT_NICENESS, self._metrics.bot_restarts.inc)
             try:
-                await compiler.do(_warm_up, lambda: module)
+                await compiler.do(processes.warm_up, lambda: [module])
             finally:
                 await compiler.close()
-        await self._bots.do(_warm_up, lambda: module)
+        await self._bots.do(processes.warm_up, lambda: [module])
         self._prepared.add(module)
         self.when_prepared()
         log.info("bots prepared", module=module, seconds=round(time.perf_counter() - started, 1))
@@ -259,7 +258,3 @@ def _bot(thought: Thought) -> Bot:
         bot.budget = Budget(seconds=thought.seconds)
         bot.cancel = processes.cancelled()
     return bot
-
-
-def _warm_up(module: str) -> None:
-    importlib.import_module(module).warm_up()
