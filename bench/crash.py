@@ -56,7 +56,8 @@ async def run(tables: int, kills: int, chance: random.Random) -> dict[str, Any]:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(witness.play()) for witness in players]
             for number in range(kills):
-                await asyncio.sleep(chance.uniform(0.2, 3))
+                await _until_most_play(players)
+                await asyncio.sleep(chance.uniform(0, 2))
                 playing = sum(not task.done() for task in tasks)
                 acknowledged = sum(len(witness.acknowledged) for witness in players)
                 await server.kill()
@@ -87,6 +88,15 @@ async def run(tables: int, kills: int, chance: random.Random) -> dict[str, Any]:
             "slowest start (s)": round(max(restarts), 1),
             "minutes": round(seconds / 60, 1),
         }
+
+
+async def _until_most_play(players: list[Witness]) -> None:
+    """Until as many moves were acknowledged as there are tables, or hardly anybody plays any more."""
+    before = sum(len(witness.acknowledged) for witness in players)
+    while sum(len(witness.acknowledged) for witness in players) < before + len(players) // 2:
+        if sum(not witness.over for witness in players) < len(players) // 2:
+            break
+        await asyncio.sleep(0.01)
 
 
 async def _table(place: Place, chance: random.Random) -> tuple[Witness, Witness]:

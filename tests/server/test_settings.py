@@ -78,7 +78,7 @@ def test_a_wrong_setting_ends_the_start() -> None:
     assert done.returncode == 2
     assert "AMITY_PORT" in done.stderr
     assert "Traceback" not in done.stderr
-    assert run(AMITY_DATABASE="postgresql://somewhere/else").returncode == 2
+    assert run(AMITY_DATABASE="mysql://somewhere/else").returncode == 2
 
 
 def test_a_port_in_use_ends_the_start(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import Sequence
 
 from table_clients import Client, Message, Place
 from websockets.exceptions import WebSocketException
@@ -14,13 +15,18 @@ class Witness:
     """A person who plays through kills and remembers every acknowledgement.
 
     Plays Mate; thinks up to so many seconds over a move. After every loss of the connection it asks about ``asked`` of
-    the moves that were acknowledged, and about all of them at the end.
+    the moves that were acknowledged, and about all of them at the end. Goes from one place to the next when one fails.
     """
 
     def __init__(
-        self, place: Place, seat: Message, chance: random.Random, thinks: float = 0, asked: int = 1_000_000
+        self,
+        place: Place | Sequence[Place],
+        seat: Message,
+        chance: random.Random,
+        thinks: float = 0,
+        asked: int = 1_000_000,
     ) -> None:
-        self.place = place
+        self.places = [place] if isinstance(place, Place) else list(place)
         self.seat = seat
         self.chance = chance
         self.acknowledged: dict[str, int] = {}
@@ -35,10 +41,11 @@ class Witness:
         while not self.over:
             with contextlib.suppress(OSError, WebSocketException, EOFError, TimeoutError):
                 await self._play_once()
+            self.places.append(self.places.pop(0))
             await asyncio.sleep(0.02)
 
     async def _play_once(self) -> None:
-        async with self.place.client(self.seat) as me:
+        async with self.places[0].client(self.seat) as me:
             # Nothing that was seen has become another thing, and nothing acknowledged is gone.
             assert self.events.items() <= me.events.items()
             assert all(version <= me.version for version in self.acknowledged.values())

@@ -13,13 +13,14 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from amity.errors import InvalidOptions
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
 from amity.server.metrics import Metrics
 from amity.server.services import Services
 from amity.server.settings import Settings
 from amity.server.socket import Connection
 from amity.server.static import FOLDER, Client, SecurityHeaders
-from amity.server.store import SqliteStore
+from amity.server.store import SqliteStore, Store
 from amity.server.tables import Tables
 from amity.server.tasks import Tasks
 from amity.server.workers import LocalWorker
@@ -34,9 +35,9 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     :raises InvalidOptions: ``unsupported_database``.
     """
     metrics = Metrics()
-    store = SqliteStore(settings.database, metrics)
+    store = _open_store(settings, metrics)
     worker = LocalWorker(metrics, settings.bot_processes)
-    tables = Tables(Services(settings, store, worker, metrics))
+    tables = _open_tables(Services(settings, store, worker, metrics))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -68,6 +69,29 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     app.state.tables = tables
     app.state.store = store
     return app
+
+
+def _open_store(settings: Settings, metrics: Metrics) -> Store:
+    if not settings.database.startswith("postgresql"):
+        if settings.redis:
+            raise InvalidOptions("bad_setting", setting="AMITY_REDIS", reason="needs PostgreSQL in AMITY_DATABASE")
+        return SqliteStore(settings.database, metrics)
+    try:
+        # Imported here: what they need is installed only for this.
+        from amity.server.cluster.postgres import PostgresStore
+    except ImportError:
+        raise InvalidOptions("cluster_missing") from None
+    return PostgresStore(settings.database, metrics)
+
+
+def _open_tables(services: Services) -> Tables:
+    if not services.settings.redis:
+        return Tables(services)
+    try:
+        from amity.server.cluster.tables import ClusterTables
+    except ImportError:
+        raise InvalidOptions("cluster_missing") from None
+    return ClusterTables(services, services.settings.redis)
 
 
 class _Sockets:

@@ -36,7 +36,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     """Port to listen on; 0 for any free one."""
     database: str = msgspec.field(default_factory=default_database)
-    """Path of the SQLite file, or its URL ``sqlite:///…``. Created when it does not exist."""
+    """Path of the SQLite file, or its URL ``sqlite:///…``. Created when it does not exist. Or a PostgreSQL database,
+    ``postgresql://…``, which several nodes may share."""
+    redis: str = ""
+    """Where several nodes share the database: the Redis through which they speak, ``redis://…``."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["console", "json"] = "console"
     metrics: Literal["loopback", "all"] = "loopback"

@@ -22,8 +22,8 @@ from amity.server.frames import encode
 from amity.server.http import address_of
 from amity.server.limits import TokenBucket
 from amity.server.messages import PROTOCOL, ClientMessages, Closing, Hello, Ping, Pong, Refused, ServerMessage
-from amity.server.table import Table, TableStopped
-from amity.server.tables import Tables
+from amity.server.table import TableStopped
+from amity.server.tables import AnyTable, Tables
 
 log: Final = structlog.get_logger("amity.socket")
 
@@ -52,7 +52,7 @@ class Connection:
         self._bucket = TokenBucket(self._settings.messages_burst, self._settings.messages_per_second)
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._settings.queue_frames)
         self._closing: str | None = None
-        self._table: Table | None = None
+        self._table: AnyTable | None = None
         self._code = ""
         self._address = address_of(socket)
 

@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import structlog
 
 from amity.errors import InvalidRequest
-from amity.server.commands import Close, CloseTable, Command, Look, Reread
+from amity.server.commands import Close, CloseTable, Command, Listener, Look, Reread
 from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable
 from amity.server.operators import NOTHING, read_orders, table_closed
@@ -28,12 +28,41 @@ SWEEP_SECONDS: Final = 30.0
 OBEY_SECONDS: Final = 1.0
 
 
+class AnyTable(Protocol):
+    """A table, here or elsewhere; see :class:`amity.server.table.Table`."""
+
+    moved: bool
+    """Whether somebody else carries it out now, and it has to be found anew."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether it may be put away."""
+
+    def start(self) -> None:
+        """Begin to take commands."""
+
+    async def stop(self) -> None:
+        """Take no more commands and end everything."""
+
+    def post(self, command: Command) -> None:
+        """Put a command into its mailbox."""
+
+    async def ask(self, question: Callable[[Table], Any]) -> Any:
+        """The answer to a question."""
+
+    async def join(self, seat: int | None, name: str, token_hash: str) -> int:
+        """Take a seat."""
+
+    def forget(self, listener: Listener) -> None:
+        """A connection is gone."""
+
+
 class Tables:
     """The tables of one process."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, AnyTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks = Tasks()
         self.wrong_tokens = AddressLimit(services.settings.tokens_burst, services.settings.tokens_per_minute / 60)
@@ -105,37 +134,32 @@ class Tables:
                 raise InvalidRequest("store_unavailable") from None
             except Conflict:
                 continue
-            self._add(LoadedTable(table, (), {}))
+            self._made(table)
             log.info("table made", table=table.code, game=table.game, preset=table.preset)
             return table
 
-    async def get(self, code: str) -> Table:
+    async def get(self, code: str) -> AnyTable:
         """The table of that code.
 
-        :raises InvalidRequest: ``unknown_table`` or ``store_unavailable``.
+        :raises InvalidRequest: ``unknown_table``, ``table_damaged`` or ``store_unavailable``.
         """
         if (table := self._tables.get(code)) is not None:
-            return table
+            if not table.moved:
+                return table
+            await self._put_away(code)
         lock = self._loading.setdefault(code, asyncio.Lock())
         try:
             async with lock:
                 if (table := self._tables.get(code)) is not None:
                     return table
-                try:
-                    loaded = await self.services.store.load(code)
-                except StoreUnavailable:
-                    raise InvalidRequest("store_unavailable") from None
-                except TableDamaged:
-                    raise InvalidRequest("table_damaged") from None
-                if loaded is None:
-                    raise InvalidRequest("unknown_table", table=code)
+                opened = await self._open(code)
                 # Looked for once more: somebody with a newer lock may have been quicker.
-                return self._tables.get(code) or self._add(loaded)
+                return self._tables.get(code) or self._add(code, opened)
         finally:
             if not lock.locked():
                 self._loading.pop(code, None)
 
-    async def post(self, code: str, command: Command) -> Table:
+    async def post(self, code: str, command: Command) -> AnyTable:
         """Put a command into a table's mailbox; the table that took it. Errors as :meth:`get`, :meth:`Table.post`."""
         while True:
             table = await self.get(code)
@@ -163,17 +187,36 @@ class Tables:
 
     async def sweep(self) -> None:
         """Put away the tables that are idle; the store has them."""
-        for table in list(self._tables.values()):
+        for code, table in list(self._tables.items()):
             # Asked for each one at its turn, since stopping the one before has taken time.
             if table.idle:
-                # Out of reach first: whoever asks from now on gets it loaded anew.
-                self._tables.pop(table.stored.code)
-                self.services.metrics.tables.dec()
-                await table.stop()
+                await self._put_away(code)
 
-    def _add(self, loaded: LoadedTable) -> Table:
-        table = Table(loaded, self.services)
-        self._tables[loaded.table.code] = table
+    async def _put_away(self, code: str) -> None:
+        # Out of reach first: whoever asks from now on gets it loaded anew.
+        table = self._tables.pop(code, None)
+        if table is not None:
+            self.services.metrics.tables.dec()
+            await table.stop()
+
+    def _made(self, table: StoredTable) -> None:
+        """A new table is stored."""
+        self._add(table.code, Table(LoadedTable(table, (), {}), self.services))
+
+    async def _open(self, code: str) -> AnyTable:
+        """A table that is not in memory. Errors as :meth:`get`."""
+        try:
+            loaded = await self.services.store.load(code)
+        except StoreUnavailable:
+            raise InvalidRequest("store_unavailable") from None
+        except TableDamaged:
+            raise InvalidRequest("table_damaged") from None
+        if loaded is None:
+            raise InvalidRequest("unknown_table", table=code)
+        return Table(loaded, self.services)
+
+    def _add(self, code: str, table: AnyTable) -> AnyTable:
+        self._tables[code] = table
         self.services.metrics.tables.inc()
         table.start()
         return table
