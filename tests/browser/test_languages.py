@@ -71,6 +71,11 @@ OVERFLOW = """() => {
     const shown = select.selectedOptions[0]?.text ?? ''
     if (pen.measureText(shown).width > room + 1) tell(select, shown, 'too long')
   }
+  for (const control of scope.querySelectorAll('.felt button, .felt input, .felt section')) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.hand, .sr-only')) continue
+    const { left, right } = control.getBoundingClientRect()
+    if (left < -1 || right > innerWidth + 1) tell(control, control.textContent.trim(), 'beyond the screen')
+  }
   if (root.scrollWidth > root.clientWidth) problems.add('the page scrolls sideways')
   return [...problems]
 }"""
@@ -235,6 +240,13 @@ def test_pinochle(new_page: NewPage) -> None:
             check_every_language(page, ".felt button")
             page.get_by_role("button", name="To the play").click()
     play_through(page)
+
+
+def test_clock(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    start(page, "pinochle", clock=True)
+    assert what_next(page) == "bid"
+    check_every_language(page, ".bids button")
 
 
 def play_through(page: Page) -> None:

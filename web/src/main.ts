@@ -9,5 +9,10 @@ for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, all
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no place for the application')
-await settings.speak()
-mount(App, { target })
+// Without its texts the page can say nothing: a newer server has others, and a lost network comes back.
+const spoken = await settings.speak().then(
+  () => true,
+  () => false,
+)
+if (spoken) mount(App, { target })
+else setTimeout(() => location.reload(), 3_000)
