@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import threading
 from itertools import count
-from typing import Any
 
 import pytest
 
@@ -17,7 +15,7 @@ from amity.games.tarot.events import BidMade, Dealt
 from amity.games.tarot.options import PRESETS
 from amity.games.tarot.play import PETIT, faces_of, mask_of
 from amity.search import Budget, Cancelled
-from amity.search._tarot_discards import sensible_discards
+from amity.search._tarot_plans import sensible_discards
 from amity.search.tarot import Choice, Settings, TarotSearch
 from amity.shuffle import MatchRandom
 from tests.search.tarot_play import OPTIONS, act, deal_at
@@ -112,26 +110,29 @@ def test_only_the_seat_in_turn_may_ask() -> None:
     assert refusal.value.code == "not_your_turn"
 
 
+class Patience:
+    """A cancel flag that is set once it has been asked so many times."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
 def test_cancelling_stops_a_search() -> None:
-    match = deal_at(OPTIONS["original"], 4, 3, 2)
-    seat = match.to_act
-    assert seat is not None
-    search = TarotSearch(1)
-    stop = threading.Event()
-    answers: list[Any] = []
-    thread = threading.Thread(
-        target=lambda: answers.append(search.choices(match.view(seat), match.history(seat), Budget(), stop))
-    )
-    thread.start()
-    # Without end if it were not told to stop; the first chunk is always finished.
-    stop.wait(0.05)
-    stop.set()
-    thread.join(60)
-    assert not thread.is_alive()
-    if answers:
-        assert answers[0][0].weight > 0
-    with pytest.raises(Cancelled):
-        search.choices(match.view(seat), match.history(seat), Budget(), stop)
+    """Without end if it were not told to stop; the first chunk is always finished."""
+    for match in moments(5):
+        if len(match.legal_actions()) == 1:
+            continue
+        seat = match.to_act
+        assert seat is not None
+        view, history = match.view(seat), match.history(seat)
+        search = TarotSearch(1)
+        assert search.choices(view, history, Budget(), Patience(3))[0].weight > 0
+        with pytest.raises(Cancelled):
+            search.choices(view, history, Budget(), Patience(0))
 
 
 def with_hand(hand: str, players: int, seed: int) -> TarotMatch:
@@ -194,3 +195,23 @@ def test_a_lonely_petit_is_laid_aside_where_the_rules_allow() -> None:
     best = ask(TarotSearch(1), match, Budget(nodes=20_000))[0].action
     assert isinstance(best, Discard)
     assert "T1" in best.cards
+
+
+def test_bids_say_something_about_hands_in_play() -> None:
+    """With what the auction tells, the taker holds trump 21 more often in sampled worlds than without."""
+    match = with_hand("T3 T7 2S 3S 4S 5S 6H 7H 8H 9H 1D 2D 3D 4D 5C 6C 7C 8C", 4, 1)
+    match.fold(BidMade(1, None))
+    match.apply(2, Bid("guard_without"))
+    match.apply(3, Bid(None))
+    match.apply(0, Bid(None))
+    match.apply(2, Slam(False))
+    search = TarotSearch(1)
+    found = []
+    for use_calls in (False, True):
+        search.read(match.view(1), match.history(1), use_calls=use_calls)
+        held = 0
+        for _ in range(300):
+            search.draw()
+            held += int(search.states[0]["trumps"][2]) >> 20 & 1
+        found.append(held)
+    assert found[1] > 2 * found[0] > 0

@@ -18,12 +18,13 @@ from numba.extending import register_jitable
 
 from amity.games.tarot.bidding import COEFFICIENTS
 from amity.games.tarot.handfuls import HANDFULS
-from amity.games.tarot.play import SUIT_MASK, TRUMPS
+from amity.games.tarot.play import KINGS, SUIT_MASK, TRUMPS
 from amity.search import _questions as ask
 from amity.search._bits import count_bits, highest_bit
 from amity.search._playout import play_sensibly
-from amity.search._tarot_policy import EVERY_SUIT, KINGS, suit_cards
-from amity.search._tarot_state import SEATS, begin_play
+from amity.search._tarot_plans import BY_RULE
+from amity.search._tarot_policy import suit_cards
+from amity.search._tarot_state import EVERY_SUIT, SEATS, begin_play
 from amity.search._tarot_weights import MARGINS, PASSED, SPREADS
 
 AUCTION: Final = np.dtype(
@@ -52,11 +53,8 @@ PLAN: Final = np.dtype(
     ],
     align=True,
 )
-"""What the seat might do: a bid as a number; the called face, ``BY_RULE`` or −1; a slam; the cards to lay aside (none:
-by rule)."""
+"""What the seat might do: see :class:`amity.search._tarot_plans.Plan`."""
 PLAN_TYPE: Final[Any] = numba.from_dtype(PLAN)
-BY_RULE: Final = -2
-
 SLOTS: Final = 1 + 3 * SEATS
 """Records that :func:`weigh_plans` works in."""
 

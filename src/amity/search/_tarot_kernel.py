@@ -13,6 +13,8 @@ import numpy as np
 from numba import types
 from numba.extending import register_jitable
 
+from amity.games.tarot.dealing import HAND_SIZE
+from amity.games.tarot.play import FIRST_TRUMP
 from amity.search import _questions as ask
 from amity.search import _tarot_auction, _tarot_policy, _tarot_worlds, _tree
 from amity.search._bits import lowest_bit, random_below
@@ -32,6 +34,8 @@ _AUCTION: Final[Any] = _tarot_auction.AUCTION_TYPE[::1]
 _PLANS: Final[Any] = _tarot_auction.PLAN_TYPE[::1]
 _NODES: Final[Any] = cast("Any", numba.from_dtype(_tree.NODE))[::1]
 _PROGRESS: Final[Any] = cast("Any", numba.from_dtype(_tree.PROGRESS))[::1]
+
+_HAND_SIZES: Final = np.array([HAND_SIZE[players] for players in (3, 4, 5)], np.int64)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,7 +67,7 @@ def legal(states: Any, actions: Any) -> int:
         found += 1
         plain &= plain - 1
     while trumps:
-        actions[found] = 56 + lowest_bit(trumps)
+        actions[found] = FIRST_TRUMP + lowest_bit(trumps)
         found += 1
         trumps &= trumps - 1
     return found
@@ -91,7 +95,7 @@ def _shuffle(state: Any, cards: Any, chance: Any) -> None:
     for place in range(77):
         other = place + random_below(chance, 78 - place)
         cards[place], cards[other] = cards[other], cards[place]
-    size = 24 if state.players == 3 else 18 if state.players == 4 else 15
+    size = _HAND_SIZES[state.players - 3]
     place = 0
     for seat in range(state.players):
         plain = 0
@@ -99,10 +103,10 @@ def _shuffle(state: Any, cards: Any, chance: Any) -> None:
         for _ in range(size):
             face = cards[place]
             place += 1
-            if face < 56:
+            if face < FIRST_TRUMP:
                 plain |= 1 << face
             else:
-                trumps |= 1 << face - 56
+                trumps |= 1 << face - FIRST_TRUMP
         state.plain[seat] = plain
         state.trumps[seat] = trumps
     state.aside_plain = 0
@@ -110,10 +114,10 @@ def _shuffle(state: Any, cards: Any, chance: Any) -> None:
     while place < 78:
         face = cards[place]
         place += 1
-        if face < 56:
+        if face < FIRST_TRUMP:
             state.aside_plain |= 1 << face
         else:
-            state.aside_trumps |= 1 << face - 56
+            state.aside_trumps |= 1 << face - FIRST_TRUMP
     begin_play(state, 0)
 
 

@@ -17,6 +17,7 @@ from amity.games.tarot.play import (
     EXCUSE,
     EXCUSE_BIT,
     FIRST_TRUMP,
+    KINGS,
     NOTHING_LED,
     PETIT,
     SUIT_MASK,
@@ -25,15 +26,11 @@ from amity.games.tarot.play import (
 )
 from amity.search import _questions as ask
 from amity.search._bits import count_bits, highest_bit, lowest_bit, random_below
-from amity.search._tarot_state import STATE_TYPE, legal_now
+from amity.search._tarot_state import EVERY_SUIT, STATE_TYPE, legal_now
 
-EVERY_SUIT: Final = 1 | 1 << 14 | 1 << 28 | 1 << 42
-"""The lowest card of each suit."""
-KINGS: Final = EVERY_SUIT << 13
-COURTS: Final = 0x3C00 * EVERY_SUIT
 _SMALL: Final = 0x3FF * EVERY_SUIT
-HIGH: Final = 15
-"""A trump from here on is missed when the Excuse could be played instead."""
+_DEAR: Final = FIRST_TRUMP + 14
+"""From trump 15 on a trump is missed when the Excuse could be played instead."""
 
 
 @register_jitable
@@ -138,9 +135,7 @@ def _follow(state: Any, plain: int, trumps: int) -> int:
             winning = trumps & ~1
         return FIRST_TRUMP + lowest_bit(winning)
     lost = _throw(plain, trumps)
-    if excuse and (
-        lost < 0 or lost == PETIT or lost >= FIRST_TRUMP + HIGH - 1 or (lost < FIRST_TRUMP and lost % 14 > 9)
-    ):
+    if excuse and (lost < 0 or lost == PETIT or lost >= _DEAR or (lost < FIRST_TRUMP and lost % 14 > 9)):
         return EXCUSE
     return lost
 

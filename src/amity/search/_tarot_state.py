@@ -24,6 +24,7 @@ from amity.games.tarot.play import (
     HIGHEST_TRUMP,
     NOTHING_LED,
     PETIT,
+    SUIT_RANKS,
     TRUMP_LED,
     beats,
     first_lead,
@@ -91,15 +92,15 @@ it. ``attack`` is a mask of seats, ``called`` a face or −1; ``secret``: the ca
 ``handfuls`` is the sum of the bonuses."""
 STATE_TYPE: Final[Any] = numba.from_dtype(STATE)
 
+EVERY_SUIT: Final = 1 | 1 << 14 | 1 << 28 | 1 << 42
+"""The lowest card of each suit."""
 _HALF_POINTS: Final = np.array(HALF_POINTS, np.int64)
 _ASIDE_BOUTS: Final = BOUTS >> FIRST_TRUMP
-_PETIT_BIT: Final = 1
-_COURTS: Final = 0x3C00 * (1 | 1 << 14 | 1 << 28 | 1 << 42)
-_KINGS: Final = 0x2000 * (1 | 1 << 14 | 1 << 28 | 1 << 42)
-_QUEENS: Final = 0x1000 * (1 | 1 << 14 | 1 << 28 | 1 << 42)
-_KNIGHTS: Final = 0x800 * (1 | 1 << 14 | 1 << 28 | 1 << 42)
-_JACKS: Final = 0x400 * (1 | 1 << 14 | 1 << 28 | 1 << 42)
-_EQUAL_PIPS: Final = 0x3FE * (1 | 1 << 14 | 1 << 28 | 1 << 42)
+_KINGS: Final = EVERY_SUIT << 13
+_QUEENS: Final = EVERY_SUIT << 12
+_KNIGHTS: Final = EVERY_SUIT << 11
+_JACKS: Final = EVERY_SUIT << 10
+_EQUAL_PIPS: Final = 0x3FE * EVERY_SUIT
 """Small cards with another small card right below them."""
 _EQUAL_TRUMPS: Final = (1 << 20) - 4
 """Trumps 3 to 20: with the one below in the same hand they are worth the same."""
@@ -205,7 +206,7 @@ def _take_action(state: Any, action: int) -> None:
         else:
             state.plain[seat] ^= 1 << face
             if state.led == NOTHING_LED:
-                state.led = face // 14
+                state.led = face // SUIT_RANKS
             if face == state.called:
                 state.secret = 0
         state.trick_points += _HALF_POINTS[face]

@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from amity.cards import TAROT
 from amity.errors import InvalidRequest
-from amity.games.tarot import Bid, Discard, Handful, TarotAction, TarotView
+from amity.games.tarot import Handful, TarotAction, TarotView
 from amity.games.tarot.actions import CONTRACTS
-from amity.games.tarot.bidding import CALL_NOBODY, CALLS
 from amity.games.tarot.handfuls import HANDFULS
-from amity.games.tarot.phases import PLAYS, SLAMS, codes_of
-from amity.games.tarot.play import faces_of
+from amity.games.tarot.phases import PLAYS
 from amity.match import Event
 from amity.search._budget import Budget, CancelFlag, spend
 from amity.search._cache import load_kernel
+from amity.search._tarot_plans import Plan, plans_for
 
 INLINED: Final = (
     "amity.games.tarot.bidding",
+    "amity.games.tarot.dealing",
     "amity.games.tarot.handfuls",
     "amity.games.tarot.play",
     "amity.games.tarot.scoring",
@@ -31,6 +30,7 @@ INLINED: Final = (
     "amity.search._playout",
     "amity.search._questions",
     "amity.search._tarot_auction",
+    "amity.search._tarot_plans",
     "amity.search._tarot_policy",
     "amity.search._tarot_state",
     "amity.search._tarot_weights",
@@ -128,7 +128,7 @@ class TarotSearch:
         self._chance = new_chance(self._seed * 1_000_003 + view.version)
         if view.phase == "play":
             return self._choose_card(view, history, budget, cancel)
-        plans = _PLANS[view.phase](view)
+        plans = plans_for(view)
         if len(plans) == 1:
             return [Choice(plans[0].action, 0.0, 0.0, 1.0)]
         self.read(view, history, use_calls=self.settings.use_calls)
@@ -262,7 +262,7 @@ class TarotSearch:
         auction["highest"] = highest
         auction["bidder"] = bidder
 
-    def _weigh(self, view: TarotView, plans: list[_Plan], budget: Budget, cancel: CancelFlag | None) -> list[Choice]:
+    def _weigh(self, view: TarotView, plans: list[Plan], budget: Budget, cancel: CancelFlag | None) -> list[Choice]:
         import numpy as np
 
         from amity.search._tarot_auction import PLAN
@@ -304,60 +304,6 @@ class TarotSearch:
         kept = set(alive)
         order = sorted(range(len(plans)), key=lambda place: (place not in kept, -found[place].worth, place))
         return [found[place] for place in order]
-
-
-class _Plan(NamedTuple):
-    action: TarotAction
-    bid: int
-    called: int
-    slam: int
-    plain: int = 0
-    trumps: int = 0
-
-
-_BY_RULE: Final = -2
-
-
-def _bid_plans(view: TarotView) -> list[_Plan]:
-    return [
-        _Plan(Bid(contract), 0 if contract is None else CONTRACTS.index(contract) + 1, _BY_RULE, 0)
-        for contract in view.legal_bids
-    ]
-
-
-def _bid_of(view: TarotView) -> int:
-    assert view.contract is not None
-    return CONTRACTS.index(view.contract) + 1
-
-
-def _call_plans(view: TarotView) -> list[_Plan]:
-    """Cards that others may hold, and nobody."""
-    called = [face for face in CALLS if TAROT.codes[face] in view.legal_calls and TAROT.codes[face] not in view.hand]
-    plans = [_Plan(CALLS[face], _bid_of(view), face, 0) for face in called]
-    return [*plans, _Plan(CALL_NOBODY, _bid_of(view), -1, 0)]
-
-
-def _called_face(view: TarotView) -> int:
-    return -1 if view.called is None else TAROT.codes.index(view.called)
-
-
-def _slam_plans(view: TarotView) -> list[_Plan]:
-    return [_Plan(slam, _bid_of(view), _called_face(view), int(slam.announced)) for slam in SLAMS]
-
-
-def _discard_plans(view: TarotView) -> list[_Plan]:
-    from amity.search._tarot_discards import sensible_discards
-    from amity.search._tarot_reading import mask_of, words
-
-    found = sensible_discards(mask_of(view.hand), view.discard_count, view.options.discard == "fft")
-    slam = int(view.slam_announced is True)
-    return [
-        _Plan(Discard(codes_of(faces_of(aside))), _bid_of(view), _called_face(view), slam, *words(aside))
-        for aside in found
-    ]
-
-
-_PLANS: Final = {"bidding": _bid_plans, "calling": _call_plans, "slam": _slam_plans, "discard": _discard_plans}
 
 
 def kernel() -> Any:
