@@ -7,6 +7,9 @@ import shutil
 
 import pytest
 
+# Texts are compared in English, whatever the developer speaks.
+os.environ["AMITY_LANGUAGE"] = "en"
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 REQUIRED = bool(os.environ.get("AMITY_REQUIRE_BROWSER"))
 """Whether every test has to run: a missing browser is an error then, and so is anything skipped."""

@@ -1,6 +1,6 @@
 /** From a view of Friends! to what is drawn. Pure: no page, no texts of its own. */
 import type { FriendsAction, FriendsDealScored, FriendsPlayedCards, FriendsView } from '../../state/wire'
-import type { Voice } from '../../text'
+import { listText, type Voice } from '../../text'
 import { placesAround, type Place } from '../places'
 import { CardOrder, cardsOf, countsOf, splitsOf, type Pattern } from './patterns'
 
@@ -138,9 +138,10 @@ export function isPowerCombo(cards: readonly string[]): boolean {
 
 /** Cards with how often they stand there, in their order: “4 × 7♠, K♥”. */
 export function cardList(cards: readonly string[], voice: Voice): string {
-  return [...countsOf(cards)]
-    .map(([card, count]) => voice.say(count === 1 ? 'client.friends.card' : 'client.friends.copies', { count, card }))
-    .join(', ')
+  const named = [...countsOf(cards)].map(([card, count]) =>
+    voice.say(count === 1 ? 'client.friends.card' : 'client.friends.copies', { count, card }),
+  )
+  return listText(named)
 }
 
 // Around the table

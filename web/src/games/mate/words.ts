@@ -74,13 +74,13 @@ export const readings: readonly Reading[] = [
   reading('o', 'client.key.other_hand', (view, voice) => hand(view, seatsFrom(2, view.seat)[1] ?? 1, voice)),
   reading('t', 'client.key.trick', (view, voice) => {
     if (view.trick.length === 0) return voice.say('client.read.no_trick')
-    const plays = view.trick.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card })).join(', ')
+    const plays = view.trick.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card }))
     return voice.say('client.read.trick', { plays })
   }),
   reading('l', 'client.key.last_trick', (view, voice) => {
     const last = view.last_trick
     if (last === null) return voice.say('client.read.no_last_trick')
-    const plays = last.cards.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card })).join(', ')
+    const plays = last.cards.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card }))
     return voice.say('client.read.last_trick', { plays })
   }),
   reading('s', 'client.key.scores', (view, voice) => {

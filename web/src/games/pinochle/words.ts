@@ -1,7 +1,7 @@
 /** Pinochle in sentences: what happened, what is asked, what the keys read out. */
 import type { PinochleEvent, PinochleView } from '../../state/wire'
 import type { GameEvent, View } from '../../state/wire'
-import type { Voice } from '../../text'
+import { listText, type Voice } from '../../text'
 import { inHandOrder } from '../cards'
 import type { Reading } from '../game'
 import { meldName, meldRows, sideName, sidesFrom, sideOf } from './adapter'
@@ -83,13 +83,13 @@ export const readings: readonly Reading[] = [
   }),
   reading('t', 'client.key.trick', (view, voice) => {
     if (view.trick.length === 0) return voice.say('client.read.no_trick')
-    const plays = view.trick.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card })).join(', ')
+    const plays = view.trick.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card }))
     return voice.say('client.read.trick', { plays })
   }),
   reading('l', 'client.key.last_trick', (view, voice) => {
     const last = view.last_trick
     if (last === null) return voice.say('client.read.no_last_trick')
-    const plays = last.cards.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card })).join(', ')
+    const plays = last.cards.map(({ seat, card }) => voice.about('client.read.card_of', seat, { card }))
     return `${voice.say('client.read.last_trick', { plays })} ${voice.about('client.pinochle.said.trick', last.winner, { points: last.points })}`
   }),
   reading('b', 'client.key.bids', (view, voice) => {
@@ -107,7 +107,7 @@ export const readings: readonly Reading[] = [
     if (view.trump === null) return voice.say('client.pinochle.read.no_melds')
     return meldRows(view)
       .map(({ seat, points, melds }) => {
-        const names = melds.map((meld) => meldName(meld, voice)).join(', ')
+        const names = listText(melds.map((meld) => meldName(meld, voice)))
         const total = voice.about('client.pinochle.said.melds', seat, { points })
         return names === '' ? total : `${total} ${names}.`
       })
