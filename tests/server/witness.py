@@ -83,4 +83,5 @@ def applied_once(witness: Witness) -> bool:
     versions = list(witness.acknowledged.values())
     seat = int(next(iter(witness.acknowledged)).partition("-")[0])
     done = [event for event in witness.events.values() if event["type"] in ("card_played", "foreplaced")]
-    return len(set(versions)) == len(versions) == sum(event["seat"] == seat for event in done)
+    own = [event for event in done if event["seat"] == seat]
+    return len(set(versions)) == len(versions) == len(own)
