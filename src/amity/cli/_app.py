@@ -14,6 +14,7 @@ from amity.cli import _admin, _arena, _backup, _export, _play, _record, _referee
 from amity.cli._language import choose_language
 from amity.cli._output import print_error
 from amity.errors import AmityError
+from amity.text import languages, message
 
 WRONG_USE = 2
 """Exit code when the command was not understood or the question has no answer."""
@@ -24,6 +25,7 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
     app = cyclopts.App(
         name="amity",
         help="Four card games about friends: play them in the browser or here, and ask about their rules.",
+        help_epilogue=message("cli.language_help", {"languages": list(languages())}),
         version=amity.__version__,
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=(), show_default=False),
