@@ -118,7 +118,10 @@ def read_catalogue(folder: Path) -> Catalogue:
             if entry.fuzzy:
                 raise CatalogueError(f"{path}: {key} is marked fuzzy")
             owner[key] = path.name
-            texts[key] = _checked(path, key, entry.id, entry.string, count)
+            text = _checked(path, key, entry.id, entry.string, count)
+            if language == "fr":
+                text = _spaced(text) if isinstance(text, str) else tuple(map(_spaced, text))
+            texts[key] = text
     if not domains:
         raise CatalogueError(f"{folder}: no catalogue")
     if not _PLURAL_RULE.fullmatch(rule):
@@ -140,6 +143,12 @@ def _checked(path: Path, key: str, message_id: object, string: object, count: in
     for form in forms:
         _check_braces(path, key, form)
     return forms
+
+
+def _spaced(text: str) -> str:
+    """French with the spaces that no line breaks at, and the apostrophe, where the keyboard has plain ones."""
+    text = re.sub(r" :(?!\S)", "\u00a0:", text.replace("'", "’"))
+    return re.sub(r"« ", "«\u202f", re.sub(r" ([;!?»])", "\u202f\\1", text))
 
 
 def _check_braces(path: Path, key: str, text: str) -> None:

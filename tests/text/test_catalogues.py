@@ -136,3 +136,11 @@ def test_fields_that_differ_from_english_are_told(tmp_path: Path) -> None:
     french = read_catalogue(write_catalogue(tmp_path, "fr", 'msgid "a"\nmsgstr "{player} joue {le cards}"\n'))
     (told,) = differences(french, english)
     assert told.startswith("common: a has the fields ['cards', 'player']")
+
+
+def test_french_gets_its_spaces(tmp_path: Path) -> None:
+    body = 'msgid "a"\nmsgstr "L\'as : « {card} » ? À {player} ; non !"\n'
+    catalogue = read_catalogue(write_catalogue(tmp_path, "fr", body))
+    assert catalogue.texts() == {
+        "a": "L’as\u00a0: «\u202f{card}\u202f»\u202f? À {player}\u202f; non\u202f!",
+    }
