@@ -12,7 +12,7 @@ from amity.games.friends.options import PRESETS
 from amity.search import Budget
 from amity.shuffle import MatchRandom
 
-NODES = Budget(nodes=1500)
+NODES = Budget(nodes=150)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -60,7 +60,7 @@ def test_it_beats_the_club_player(preset: str) -> None:
     """The lower end of the 95 % interval, even with a small budget."""
 
     def expert(seed: int) -> ExpertBot:
-        return ExpertBot(seed, Budget(nodes=15_000))
+        return ExpertBot(seed, Budget(nodes=1500))
 
     found = [DUPLICATE.difference(PRESETS[preset], 6, expert, ClubBot, deal, 5, "levels") for deal in range(300)]
     assert interval(found).low > 0

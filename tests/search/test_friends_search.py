@@ -15,7 +15,7 @@ from amity.search import Budget, Cancelled
 from amity.search.friends import PLAIN, Choice, FriendsSearch, Settings
 from tests.search.friends_play import LATE, match_at, replayed
 
-NODES = Budget(nodes=8000)
+NODES = Budget(nodes=800)
 KINDS = {
     "open_bid": (Bid, Pass),
     "pre_bid": (Bid, Pass),
@@ -99,7 +99,7 @@ def test_the_usual_action_is_kept_where_nothing_is_clearly_better() -> None:
         careful = FriendsSearch(1, Settings(caution=1000.0)).choices(view, history, NODES, usual=usual)
         assert careful[0].action == usual
         assert {choice.action for choice in careful} >= {choice.action for choice in best}
-    bold = FriendsSearch(1, Settings(caution=0.0)).choices(view, history, Budget(nodes=60_000), usual=best[-1].action)
+    bold = FriendsSearch(1, Settings(caution=0.0)).choices(view, history, Budget(nodes=6000), usual=best[-1].action)
     assert bold[0].action != best[-1].action
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from amity.errors import InvalidRequest
 from amity.games.friends.bidding import trump_of
 from amity.games.friends.events import (
     BaseTaken,
@@ -39,8 +40,15 @@ USUAL_POINTS: Final = 1.4
 """Points a player adds to a trick without a purpose, a card."""
 BIDDER_LEAN: Final = 1.5
 """How much more likely than by chance a trump that is not seen lies with who bid for that trump suit."""
-BURIED_LEAN: Final = (2.0, 0.4, 0.15, 0.05)
-"""The same for the base: low plain cards, fives, tens and kings, aces and trumps."""
+BURIED_LEAN: Final = (3.5, 2.7, 0.9, 0.2)
+"""The same for the base of cards without points, from the lowest quarter of a plain suit to the highest: as often as
+club players bury them."""
+POINTS_BURIED_LEAN: Final = 0.1
+"""The same of plain cards with points, which club players keep; others may not."""
+HIGH_BURIED_LEAN: Final = 0.03
+"""The same of trumps and the highest plain cards."""
+CALLER_LEAN: Final = (0.0, 0.2, 1.5, 3.0, 5.0)
+"""The same for the dealer and a card of which he called that copy: most call the first copy they do not hold."""
 
 
 @cache
@@ -327,6 +335,8 @@ def read_hidden(view: FriendsView, history: Sequence[Event], knowledge: Any, *, 
 
     With ``beliefs`` cards lie with whom they are likely to lie: trumps with who bid for them, called cards with who
     gives the dealer points, low cards in the base.
+
+    :raises InvalidRequest: ``no_world_fits`` when the view contradicts itself.
     """
     assert view.seat is not None
     order, me = view.order(), view.seat
@@ -355,6 +365,8 @@ def read_hidden(view: FriendsView, history: Sequence[Event], knowledge: Any, *, 
     knowledge["excluded"] = facts.excluded
     _write_facts(facts.found, knowledge)
     hidden = [face for face in range(FACES) for _ in range(4 - own[face] - int(played[:, face].sum()))]
+    if len(hidden) != sum(sizes):
+        raise InvalidRequest("no_world_fits")
     _put_somewhere(order, hidden, sizes, needs, facts.excluded, knowledge)
     knowledge["lean"] = 1.0
     if beliefs:
@@ -459,9 +471,11 @@ def _write_lean(view: FriendsView, order: Order, seen: Seen, lean: Any) -> None:
         for face in range(FACES):
             group = order.group[face]
             if group == TRUMPS or order.step[face] == len(order.steps[group]) - 1:
-                lean[BASE, face] = BURIED_LEAN[3]
+                lean[BASE, face] = HIGH_BURIED_LEAN
+            elif POINTS[face]:
+                lean[BASE, face] = POINTS_BURIED_LEAN
             else:
-                lean[BASE, face] = BURIED_LEAN[{0: 0, 5: 1, 10: 2}[POINTS[face]]]
+                lean[BASE, face] = BURIED_LEAN[4 * order.step[face] // len(order.steps[group])]
     if view.standing is not None:
         (face,) = faces_in((view.standing.card,))
         for other in order_of(order.level, trump_of(face)).faces[TRUMPS]:
@@ -469,6 +483,7 @@ def _write_lean(view: FriendsView, order: Order, seen: Seen, lean: Any) -> None:
     for call in view.calls:
         if call.seat is None:
             (face,) = faces_in((call.card,))
+            lean[view.dealer, face] *= CALLER_LEAN[call.number]
             for seat in range(SEATS):
                 if seat != view.dealer:
                     lean[seat, face] *= min(5.0, max(0.2, exp(TELLING * seen.given[seat])))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from amity.errors import InvalidRequest
-from amity.games.friends.actions import Bid, Bury, Call, FriendsAction, Play
+from amity.games.friends.actions import Bid, Bury, Call, Claim, FriendsAction, Play
 from amity.games.friends.claims import unseen_copies
 from amity.games.friends.observe import FriendsView, faces_in
 from amity.games.friends.order import FACES, counts_of
@@ -50,8 +50,10 @@ _SMALL: Final = 4
 _MANY: Final = 12
 _PRIOR_WORLDS: Final = 6
 """What is known of all candidates counts as so many worlds for each."""
+_WORK_OF_A_NODE: Final = 10
+"""Plays of four cards, or proposed exchanges of two hidden ones, that take the time of one node."""
 _OPTION_PRICE: Final = 70
-"""A deal played out from the auction takes the time of so many nodes."""
+"""Plays of four cards that a deal from the auction on takes the time of."""
 
 
 class Choice(NamedTuple):
@@ -122,8 +124,8 @@ class FriendsSearch:
     ) -> list[Choice]:
         """What the seat in turn may do, best first; sensible candidates only, the ``usual`` action among them.
 
-        The result depends on the question, the seed, the settings and the nodes of the budget alone. A node is about
-        as much work as the play of four cards.
+        The result depends on the question, the seed, the settings and the nodes of the budget alone. A deal played out
+        from the first card is some six nodes, a world half as much.
 
         :raises InvalidRequest: ``not_your_turn`` when the view is not that of the seat in turn.
         :raises Cancelled: before there was any result.
@@ -133,6 +135,9 @@ class FriendsSearch:
         self._begin(view.version)
         if not self.settings.from_usual:
             usual = None
+        if isinstance(usual, Claim):
+            # Whoever may claim the rest is sure of it.
+            return [_only(usual)]
         if view.phase == "play":
             return self._choose_play(view, history, budget, cancel, usual)
         return self._choose_option(view, history, budget, cancel, usual)
@@ -194,11 +199,16 @@ class FriendsSearch:
         usual: FriendsAction | None,
     ) -> list[Choice]:
         from amity.search._friends_reading import write_action
+        from amity.search._friends_state import MOST_PATTERNS
 
         order, hand, lead = view.order(), view.hand_as_counts(), view.lead()
         plays: dict[FriendsAction, tuple[Sequence[int], Sequence[Pattern]]] = {}
         if isinstance(usual, Play):
-            plays[usual] = (faces_in(usual.cards), _named(view, usual) if lead is None else ())
+            named = _named(view, usual) if lead is None else ()
+            if len(named) <= MOST_PATTERNS:
+                plays[usual] = (faces_in(usual.cards), named)
+            else:
+                usual = None
         if lead is None:
             for split in moves_of.leads(order, hand, _unseen(view, hand)):
                 led = [face for pattern in split for face in pattern.cards()]
@@ -251,7 +261,7 @@ class FriendsSearch:
         cancel: CancelFlag | None,
         from_usual: bool,
     ) -> list[Choice]:
-        """The actions ranked, ``price`` nodes being one tried in one world."""
+        """The actions ranked; ``price`` is the work of one tried in one world, in plays of four cards."""
         from amity.search._friends_reading import orders_of
 
         orders = orders_of(view.order().level)
@@ -271,16 +281,15 @@ class FriendsSearch:
                 results,
             )
             worlds, tried = results.shape[:2]
-            return int(worlds * (world_price + price * tried))
+            return 1 + int(worlds * (world_price + price * tried)) // _WORK_OF_A_NODE
 
-        table = self._race(len(actions), weigh, price, budget, cancel)
+        table = self._race(len(actions), weigh, budget, cancel)
         return _ranked(actions, table, self.settings.caution if from_usual else None)
 
     def _race(
         self,
         count: int,
         weigh: Callable[[Any, Any], int],
-        price: int,
         budget: Budget,
         cancel: CancelFlag | None,
     ) -> Any:
@@ -302,7 +311,7 @@ class FriendsSearch:
             live = _still_live(np.concatenate(tables)[:, :, 0], live, self.settings.give_up)
             return budget.nodes if live.size == 1 else nodes
 
-        spend(budget, price, _CHUNK, work, cancel)
+        spend(budget, 1, _CHUNK, work, cancel)
         return np.concatenate(tables)
 
 

@@ -13,7 +13,7 @@ from amity.match import Event
 from amity.search import Budget, CancelFlag
 from amity.search.friends import DEFAULTS, Choice, FriendsSearch, Settings
 
-BUDGET: Final = Budget(nodes=300_000)
+BUDGET: Final = Budget(nodes=30_000)
 """A decision takes at most two tenths of a second of one core; the same everywhere, as a bot has to be repeatable."""
 
 
