@@ -46,6 +46,7 @@ _KERNELS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
         (
             *_COMMON,
             "amity.env._tarot",
+            "amity.env._tarot_vector_view",
             "amity.games.tarot.bidding",
             "amity.games.tarot.handfuls",
             "amity.games.tarot.play",
