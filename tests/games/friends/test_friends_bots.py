@@ -85,7 +85,7 @@ def points(play: Play) -> int:
     return sum(POINTS[face] for face in faces_in(play.cards))
 
 
-@pytest.mark.parametrize("level", sorted(LEVELS))
+@pytest.mark.parametrize("level", ["random", "novice", "club"])
 @pytest.mark.parametrize("preset", sorted(OPTIONS))
 def test_bots_play_whole_deals_and_repeat_themselves(level: str, preset: str) -> None:
     records = []

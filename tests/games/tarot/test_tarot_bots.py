@@ -9,7 +9,7 @@ import pytest
 from amity.bots.tarot import LEVELS, ClubBot, NoviceBot, RandomBot
 from amity.bots.tarot.bidding import FEATURES, choose_call, choose_discard, features, sure_slam, worth
 from amity.bots.tarot.duplicate import advantage, compare, interval
-from amity.bots.tarot.habits import HABITS
+from amity.bots.tarot.habits import HABITS, petit_falls
 from amity.bots.tarot.situation import Situation, mask_of_codes
 from amity.bots.tarot.weights import SPREAD, WEIGHTS
 from amity.games.tarot import Bid, Call, Discard, Handful, Play, Slam, TarotMatch, TarotOptions
@@ -115,6 +115,19 @@ def test_discard_of_nothing_but_trumps_and_kings():
     assert set(choose_discard(match.view(0))) == {f"T{number}" for number in range(2, 8)}
 
 
+def test_the_suit_of_the_called_card_is_not_emptied():
+    match = seated(5, {0: "T4-9 2-4S 2-4H KC KD QD"}, dog="T10 T11 QC", dealer=4)
+    bid(match, "1pppp")
+    match.apply(0, Call("KH"))
+    match.apply(0, Slam(False))
+    assert set(choose_discard(match.view(0))) == {"2S", "3S", "4S"}
+    match = seated(5, {0: "T4-9 2-4S 2-4H KC KD QD"}, dog="T10 T11 QC", dealer=4)
+    bid(match, "1pppp")
+    match.apply(0, Call("KS"))
+    match.apply(0, Slam(False))
+    assert set(choose_discard(match.view(0))) == {"2H", "3H", "4H"}
+
+
 # What a seat works out
 
 
@@ -154,6 +167,24 @@ def test_the_taker_trusts_nobody_and_a_defender_everybody_but_him_until_the_card
     assert not views[0].secret
 
 
+def test_the_petit_falls_the_sooner_the_more_rounds_of_trumps_are_led():
+    hand = "T10-21 KS KH QH JH 2H 3H"
+    match = start(seated(4, {0: hand, 1: "T1"}, dog="2-7C", dealer=3), "3ppp", discard="2-7C")
+    now = Situation(match.view(0), match.history(0))
+    chances = [petit_falls(now, rounds) for rounds in range(1, 11)]
+    assert chances == sorted(chances)
+    assert 0 < chances[0] < 0.1
+    assert 0.4 < chances[2] < 0.6
+    assert chances[9] == pytest.approx(1)
+    assert HABITS["hunt_petit"](now) is not None
+    match = start(
+        seated(4, {0: hand.replace("T10-21", "T1 T11-21"), 1: "T10"}, dog="2-7C", dealer=3), "3ppp", discard="2-7C"
+    )
+    now = Situation(match.view(0), match.history(0))
+    assert petit_falls(now, 10) == 0
+    assert HABITS["hunt_petit"](now) is None
+
+
 # Levels, and that they are players
 
 
@@ -176,7 +207,7 @@ def test_interval():
 
 
 @pytest.mark.parametrize(("players", "preset"), CONFIGURATIONS)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["random", "novice", "club"])
 def test_no_bot_makes_an_illegal_move_and_each_is_deterministic(players, preset, level):
     outcomes = []
     for _ in range(2):

@@ -137,14 +137,16 @@ EMPTY_SUIT: Final = 9
 def choose_discard(view: TarotView, *, make_voids: bool = True) -> tuple[str, ...]:
     """Lay aside whole suits where possible and points that would be hard to bring home.
 
-    Kings and trumps stay unless nothing else is left.
+    Kings and trumps stay unless nothing else is left. The suit of the called card is not emptied: who is out of it
+    has to trump the partner's king.
     """
     hand = mask_of_codes(view.hand)
     count = view.discard_count
     soft = hand & PLAIN & ~KINGS
     best: list[int] = []
     best_value = -math.inf
-    suits = [suit for suit in range(4) if hand & MASKS[suit] and not hand & MASKS[suit] & KINGS]
+    called = 0 if view.called is None else mask_of_codes((view.called,))
+    suits = [suit for suit in range(4) if hand & MASKS[suit] and not (hand & KINGS | called) & MASKS[suit]]
     for size in range(len(suits) + 1 if make_voids else 1):
         for emptied in combinations(suits, size):
             chosen = [face for suit in emptied for face in faces_of(soft & MASKS[suit])]

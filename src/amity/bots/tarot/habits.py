@@ -6,6 +6,7 @@ that speaks is followed. Each can be switched off by its name.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
@@ -16,8 +17,8 @@ SURE: Final = 0.85
 """From this chance on a trick counts as one's own side's."""
 FEED: Final = 0.75
 """From this chance on points are given to an ally's trick."""
-HUNT_TRUMPS: Final = 1.5
-"""A petit is hunted where this many rounds for each sure trump would take all the hidden trumps."""
+HUNT: Final = 0.15
+"""From this chance on that it falls the petit is hunted."""
 DRAW_SHARE: Final = 1.0
 """The taker draws trumps while he has this many for each hidden one."""
 LIKELY: Final = 0.55
@@ -42,16 +43,46 @@ def protect_petit(now: Situation) -> int | None:
 
 
 def hunt_petit(now: Situation) -> int | None:
-    """Take a trick that holds a foe's petit, and lead high trumps when it can no longer hide behind others."""
+    """Take a trick in which the petit lies and that a foe might get, and as taker or partner lead the highest trumps
+    while the petit may have to fall on them.
+    """
     if now.leading:
         trumps = [face for face in now.legal if FIRST_TRUMP < face < EXCUSE]
         tops = sum(now.is_master(face) for face in trumps)
-        if not now.hunted or HUNT_TRUMPS * tops * (now.players - 1) < now.unseen_in(TRUMP):
+        if not now.attacks or not tops or petit_falls(now, tops) < HUNT:
             return None
-        return max(trumps, default=None)
-    if PETIT not in now.trick or now.ally_wins:
+        return max(trumps)
+    if PETIT not in now.trick:
         return None
-    return win_with(now, [face for face in now.legal if now.takes(face)])
+    stays = now.hold_chance(now.best) if now.ally_wins else 0.0
+    takers = [(now.hold_chance(face), face) for face in now.legal if face > PETIT and now.takes(face)]
+    sure = [face for chance, face in takers if chance >= SURE]
+    if stays >= SURE or not takers:
+        return None
+    chance, face = max(takers)
+    if sure:
+        return min(sure)
+    return face if chance > stays else None
+
+
+def petit_falls(now: Situation, rounds: int) -> float:
+    """The chance that a foe holds the petit with fewer other trumps than so many rounds of trumps take."""
+    if not now.hunted:
+        return 0.0
+    trumps = now.unseen_in(TRUMP) - 1
+    plain = now.hidden - 1 - trumps
+    cards = caught = 0.0
+    for seat in range(now.players):
+        count = now.counts[seat]
+        if seat == now.seat or now.void[seat] >> TRUMP & 1:
+            continue
+        cards += count
+        if not now.is_ally(seat):
+            few = sum(
+                math.comb(trumps, held) * math.comb(plain, count - 1 - held) for held in range(min(rounds, count))
+            )
+            caught += count * few / math.comb(trumps + plain, count - 1)
+    return caught / cards if cards else 0.0
 
 
 def excuse_in_time(now: Situation) -> int | None:
@@ -181,9 +212,9 @@ def least(faces: Iterable[int], now: Situation) -> int | None:
 Habit = Callable[[Situation], "int | None"]
 
 HABITS: Final[Mapping[str, Habit]] = {
+    "excuse_in_time": excuse_in_time,
     "hunt_petit": hunt_petit,
     "protect_petit": protect_petit,
-    "excuse_in_time": excuse_in_time,
     "keep_secret": keep_secret,
     "draw_trumps": draw_trumps,
     "lead_masters": lead_masters,
