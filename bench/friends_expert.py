@@ -1,8 +1,8 @@
 """The strength of Friends!'s expert: duplicate deals against other players, with a node budget, resumable.
 
-    python bench/friends_expert.py [--deals 400] [--nodes 4000] [--seed 1] [--pairing NAME ...]
+    python bench/friends_expert.py [--deals 400] [--nodes 2000] [--seed 1] [--pairing NAME ...]
 
-4,000 nodes take about 20 ms of one core a decision. Every deal is kept in bench/results/friends_expert.deals.json
+2,000 nodes take about 20 ms of one core a decision. Every deal is kept in bench/results/friends_expert.deals.json
 when it is done; the next run of the same command goes on from there, and more deals are added to those there are.
 Results are the same on every machine. The report has the pairings that have been played so far; ``--pairing`` plays
 only those whose names begin so.
@@ -89,7 +89,7 @@ def save(path: Path, done: dict[str, list[list[float]]]) -> None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--deals", type=int, default=400)
-    arguments.add_argument("--nodes", type=int, default=4_000)
+    arguments.add_argument("--nodes", type=int, default=2_000)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--pairing", action="append", help="play only these")
     asked = arguments.parse_args()

@@ -51,7 +51,9 @@ _MANY: Final = 12
 _PRIOR_WORLDS: Final = 6
 """What is known of all candidates counts as so many worlds for each."""
 _WORK_OF_A_NODE: Final = 10
-"""Plays of four cards, or proposed exchanges of two hidden ones, that take the time of one node."""
+"""Plays of four cards that take the time of one node."""
+_WORLD_PRICE: Final = 15
+"""Plays of four cards that a world takes the time of."""
 _OPTION_PRICE: Final = 70
 """Plays of four cards that a deal from the auction on takes the time of."""
 
@@ -125,7 +127,7 @@ class FriendsSearch:
         """What the seat in turn may do, best first; sensible candidates only, the ``usual`` action among them.
 
         The result depends on the question, the seed, the settings and the nodes of the budget alone. A deal played out
-        from the first card is some six nodes, a world half as much.
+        from the first card is some six nodes, a world less than two.
 
         :raises InvalidRequest: ``not_your_turn`` when the view is not that of the seat in turn.
         :raises Cancelled: before there was any result.
@@ -265,7 +267,6 @@ class FriendsSearch:
         from amity.search._friends_reading import orders_of
 
         orders = orders_of(view.order().level)
-        world_price = 5 + int(self.knowledge[0]["cards"])
 
         def weigh(live: Any, results: Any) -> int:
             self.failed_worlds += self._kernel.weigh(
@@ -281,7 +282,7 @@ class FriendsSearch:
                 results,
             )
             worlds, tried = results.shape[:2]
-            return 1 + int(worlds * (world_price + price * tried)) // _WORK_OF_A_NODE
+            return 1 + int(worlds * (_WORLD_PRICE + price * tried)) // _WORK_OF_A_NODE
 
         table = self._race(len(actions), weigh, budget, cancel)
         return _ranked(actions, table, self.settings.caution if from_usual else None)
