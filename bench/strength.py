@@ -147,7 +147,7 @@ def work_on(line: Line, deals: int, jobs: int, until: float) -> None:
         "deals": complete,
         "measures": {name: [measure.mean, measure.low, measure.high] for name, measure in pairing.measures.items()},
     }
-    KNOWN.write_text(json.dumps(known, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
+    KNOWN.write_text(json.dumps(dict(sorted(known.items())), indent=1, ensure_ascii=False) + "\n")
     write_page(known)
 
 
