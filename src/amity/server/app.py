@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -25,6 +26,9 @@ from amity.server.tables import Tables
 from amity.server.tasks import Tasks
 from amity.server.workers import LocalWorker
 
+if TYPE_CHECKING:
+    from amity.server.cluster.worker import SharedWorker
+
 
 def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     """One server as an ASGI application; ``client`` is the folder of the built browser client.
@@ -36,7 +40,7 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     """
     metrics = Metrics()
     store = _open_store(settings, metrics)
-    worker = LocalWorker(metrics, settings.bot_processes)
+    worker = _open_worker(settings, metrics)
     tables = _open_tables(Services(settings, store, worker, metrics))
 
     @asynccontextmanager
@@ -82,6 +86,17 @@ def _open_store(settings: Settings, metrics: Metrics) -> Store:
     except ImportError:
         raise InvalidOptions("cluster_missing") from None
     return PostgresStore(settings.database, metrics)
+
+
+def _open_worker(settings: Settings, metrics: Metrics) -> LocalWorker | SharedWorker:
+    worker = LocalWorker(metrics, settings.bot_processes)
+    if not settings.redis:
+        return worker
+    try:
+        from amity.server.cluster.worker import SharedWorker
+    except ImportError:
+        raise InvalidOptions("cluster_missing") from None
+    return SharedWorker(worker, settings.redis)
 
 
 def _open_tables(services: Services) -> Tables:
