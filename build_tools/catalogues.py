@@ -24,11 +24,14 @@ from babel.messages.pofile import PoFileError, read_po
 Text = str | tuple[str, ...]
 """One sentence, or its plural forms in the language's order."""
 
-COMMAND_LINE_DOMAINS: Final = frozenset({"cli"})
+COMMAND_LINE_DOMAINS: Final = frozenset({"cli", "help"})
 """Domains that the client never shows."""
 
 GAME_DOMAINS: Final = frozenset({"friends", "mate", "pinochle", "tarot"})
 """Domains that the client loads with a game, but for what the choice of a game shows."""
+
+PAGE_DOMAINS: Final = frozenset({"learn"})
+"""Domains that the client loads with the pages that need them: rules and lessons."""
 
 SOURCE: Final = "en"
 """The language that all keys are written in first."""

@@ -11,9 +11,12 @@ from collections.abc import Mapping
 import pytest
 from rich.cells import cell_len
 
+from amity.cli._app import build_app
+from amity.cli._help import help_texts
 from amity.cli._language import choose_language
 from amity.errors import InvalidRequest
 from amity.text import current_language, message, use_language
+from build_tools.catalogues import LOCALE, read_catalogues
 
 
 def amity(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -99,3 +102,16 @@ def test_wide_letters_stand_in_line(language: str) -> None:
         if line.lstrip().startswith(f"{label}  ")
     }
     assert len(widths) == 1
+
+
+def test_help_has_a_text_for_everything_that_docstrings_say() -> None:
+    english = read_catalogues(LOCALE)["en"].domains["help"]
+    assert dict(help_texts(build_app([]))) == english
+
+
+@pytest.mark.parametrize("language", ["fr", "ko", "pt_BR", "zh_Hans"])
+def test_help_is_in_the_language(language: str) -> None:
+    shown = " ".join(re.sub("[│╭╮╰╯─]", " ", amity("play", "--help", "--language", language).stdout).split())
+    for key in ("help.play", "help.play.seed", "cli.help_part.parameters"):
+        assert message(key, language=language).replace(" ", "") in shown.replace(" ", "")
+    assert "Play a match" in amity("play", "--help").stdout

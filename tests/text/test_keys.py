@@ -164,6 +164,9 @@ def is_used(key: str) -> bool:
     base = key.removesuffix(".you")
     if key in WHOLE or base in WHOLE:
         return True
+    if family == "help":
+        # Compared with what the commands have, in tests/cli.
+        return True
     if family == "error":
         return rest in WHOLE or any(pattern.fullmatch(rest) for pattern in CODE_PATTERNS)
     if family in ("event", "action", "phase"):

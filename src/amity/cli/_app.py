@@ -11,6 +11,7 @@ import cyclopts
 
 import amity
 from amity.cli import _admin, _arena, _backup, _export, _play, _record, _referee, _serve, _simulate, _solve
+from amity.cli._help import translate
 from amity.cli._language import choose_language
 from amity.cli._output import print_error
 from amity.errors import AmityError
@@ -24,7 +25,7 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
     """The whole command line. ``tokens`` are looked at only to load no more games than the command needs."""
     app = cyclopts.App(
         name="amity",
-        help="Four card games about friends: play them in the browser or here, and ask about their rules.",
+        help=message("cli.about"),
         help_epilogue=message("cli.language_help", {"languages": list(languages())}),
         version=amity.__version__,
         help_format="plaintext",
@@ -45,6 +46,7 @@ def build_app(tokens: Sequence[str]) -> cyclopts.App:
     app.command(_backup.restore)
     app.command(_admin.build_app())
     app.command(_referee.build_app(tokens))
+    translate(app)
     return app
 
 
