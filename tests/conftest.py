@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,11 @@ def browser_path() -> str | None:
     return named or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+def has_services() -> bool:
+    """Whether the servers that several nodes share can be started here."""
+    return Path("/usr/lib/postgresql").is_dir() and shutil.which("redis-server") is not None
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the Chromium that browser tests drive."""
@@ -30,14 +36,18 @@ def chromium() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser, leave out what needs one, or refuse to run where nothing may be left out."""
-    needing = [item for item in items if item.get_closest_marker("browser")]
-    if not needing or browser_path():
-        return
-    if REQUIRED:
-        raise pytest.UsageError(f"{len(needing)} tests need Chromium, and there is none")
-    for item in needing:
-        item.add_marker(pytest.mark.skip(reason="no Chromium: apt-get install chromium"))
+    """Leave out what needs a program that is not there, or refuse to run where nothing may be left out."""
+    for marker, found, name, packages in (
+        ("browser", browser_path(), "Chromium", "chromium"),
+        ("cluster", has_services(), "PostgreSQL and Redis", "postgresql redis-server"),
+    ):
+        needing = [item for item in items if item.get_closest_marker(marker)]
+        if not needing or found:
+            continue
+        if REQUIRED:
+            raise pytest.UsageError(f"{len(needing)} tests need {name}, which are not installed")
+        for item in needing:
+            item.add_marker(pytest.mark.skip(reason=f"no {name}: apt-get install {packages}"))
 
 
 def skipped(config: pytest.Config) -> int:
@@ -57,4 +67,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Say loudly what was not tested."""
     if count := skipped(config):
         terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
-        terminalreporter.write_line(f"{count} tests were skipped; the browser tests need Chromium.")
+        terminalreporter.write_line(f"{count} tests were skipped; they need Chromium, or PostgreSQL and Redis.")

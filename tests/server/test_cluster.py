@@ -16,7 +16,7 @@ from witness import Witness, applied_once
 
 from amity.record import parse, verify
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.cluster]
 
 NODES = 3
 

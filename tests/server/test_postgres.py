@@ -25,7 +25,7 @@ from amity.server.seats import new_table
 from amity.server.store import Acknowledgement, Change, Conflict, StoreUnavailable
 from amity.server.stored import StoredNotice, StoredTable
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.cluster]
 
 REQUEST = {"game": "mate", "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann"}
 

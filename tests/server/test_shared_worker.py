@@ -18,7 +18,7 @@ from amity.server.metrics import Metrics
 from amity.server.workers import Job, LocalWorker, Thought, choose
 from amity.shuffle import MatchRandom
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.cluster]
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,8 @@ class Witness:
             assert self.events.items() <= me.events.items()
             assert all(version <= me.version for version in self.acknowledged.values())
             await self._ask_again(me, self._asked)
-            while me.state["status"] != "over":
+            # The last move of the match, too, may have been carried out without an answer.
+            while me.state["status"] != "over" or self.unanswered is not None:
                 self.events.update(me.events)
                 if self.unanswered is not None:
                     # Sent once already: whether it was carried out or not, sending it again does it once.
@@ -79,9 +80,12 @@ class Witness:
 
 
 def applied_once(witness: Witness) -> bool:
-    """Whether every acknowledged move stands in the match exactly once."""
+    """Whether every acknowledged move stands in the match exactly once, and no other of this person."""
     versions = list(witness.acknowledged.values())
     seat = int(next(iter(witness.acknowledged)).partition("-")[0])
     done = [event for event in witness.events.values() if event["type"] in ("card_played", "foreplaced")]
     own = [event for event in done if event["seat"] == seat]
-    return len(set(versions)) == len(versions) == len(own)
+    right = len(set(versions)) == len(versions) == len(own)
+    if not right:
+        print(f"table {witness.seat['table']}, seat {seat}: {len(own)} moves, acknowledged {sorted(versions)}")
+    return right
