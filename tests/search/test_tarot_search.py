@@ -16,7 +16,7 @@ from amity.games.tarot.options import PRESETS
 from amity.games.tarot.play import PETIT, faces_of, mask_of
 from amity.search import Budget, Cancelled
 from amity.search._tarot_plans import sensible_discards
-from amity.search.tarot import Choice, Settings, TarotSearch
+from amity.search.tarot import PLAIN, Choice, Settings, TarotSearch
 from amity.shuffle import MatchRandom
 from tests.search.tarot_play import OPTIONS, act, deal_at
 
@@ -66,7 +66,7 @@ def test_choices_are_legal_and_ranked(players: int) -> None:
         seat = match.to_act
         assert seat is not None
         view = match.view(seat)
-        for settings in (Settings(), Settings(informed=False, use_calls=False)):
+        for settings in (Settings(), PLAIN):
             choices = ask(TarotSearch(1, settings), match)
             assert len({choice.action for choice in choices}) == len(choices) >= 1
             assert all(0 < choice.weight <= 1 for choice in choices)
