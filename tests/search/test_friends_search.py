@@ -96,7 +96,7 @@ def test_the_usual_action_is_kept_where_nothing_is_clearly_better() -> None:
     view, history = match.view(seat), match.history(seat)
     best = FriendsSearch(1).choices(view, history, NODES)
     for usual in (best[-1].action, best[0].action):
-        careful = FriendsSearch(1, Settings(caution=1000.0)).choices(view, history, NODES, usual=usual)
+        careful = FriendsSearch(1, Settings(caution=1000.0, give_up=1000.0)).choices(view, history, NODES, usual=usual)
         assert careful[0].action == usual
         assert {choice.action for choice in careful} >= {choice.action for choice in best}
     bold = FriendsSearch(1, Settings(caution=0.0)).choices(view, history, Budget(nodes=6000), usual=best[-1].action)

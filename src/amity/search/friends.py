@@ -301,12 +301,16 @@ class FriendsSearch:
 
         tables: list[Any] = []
         live = np.arange(count)
+        done = 0
 
         def work(_units: int) -> int:
-            nonlocal live
-            results = np.empty((_SMALL if live.size > _MANY else _CHUNK, live.size, 3))
+            nonlocal live, done
+            # The more there are, the less a few more tell: a long search is not to look at them over and over.
+            worlds = max(_SMALL if live.size > _MANY else _CHUNK, done // 16)
+            results = np.empty((worlds, live.size, 3))
             nodes = weigh(live, results)
-            table = np.full((results.shape[0], count, 3), np.nan)
+            done += worlds
+            table = np.full((worlds, count, 3), np.nan)
             table[:, live] = results
             tables.append(table)
             live = _still_live(np.concatenate(tables)[:, :, 0], live, self.settings.give_up)
