@@ -14,6 +14,7 @@ from server_process import ServerProcess
 from table_clients import ME, PATIENCE, PERSON, Client, Message, Place, bot
 from witness import Witness, applied_once
 
+from amity.cli import main
 from amity.record import parse, verify
 
 pytestmark = [pytest.mark.anyio, pytest.mark.cluster]
@@ -178,4 +179,27 @@ async def test_a_node_that_stops_in_good_order_hands_its_tables_over(nodes: list
     async with places[1].client(ann, last_version=version) as one:
         assert one.version >= version
         await one.play(random.Random(2), moves=3)
+    await closed(places)
+
+
+async def test_operators_reach_all_nodes(nodes: list[ServerProcess], services: tuple[Postgres, Redis]) -> None:
+    places = [node.place() for node in nodes]
+    database = services[0].url
+
+    async def command(*words: str) -> int:
+        return await asyncio.to_thread(main, ["admin", *words, "--database", database])
+
+    ann = await places[0].create("mate", [ME, PERSON])
+    async with places[0].client(ann) as one, places[1].client(ann, token=None) as watching:
+        assert await command("motd", "Tournament tonight.") == 0
+        for place in places:
+            async with asyncio.timeout(PATIENCE):
+                while (await place.http.get("/api/message")).json()["message"] != "Tournament tonight.":  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+        assert await command("close", ann["table"]) == 0
+        for client in (one, watching):
+            await client.until_over()
+            assert client.state["notice"] == {"code": "table_closed", "params": {}}
+    assert await command("motd") == 0
+    assert await asyncio.to_thread(main, ["admin", "list", "--database", "postgresql://127.0.0.1:1/none"]) == 2
     await closed(places)

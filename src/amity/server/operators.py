@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
-from amity.errors import InvalidRequest
+from amity.errors import InvalidOptions, InvalidRequest
 from amity.server.database import BANS, FACTS, ORDERS, TABLES, database_url, migrate, open_engine
 
 Answer = TypeVar("Answer")
@@ -106,11 +106,17 @@ def set_message(connection: sa.Connection, text: str) -> None:
 
 
 def on_database(database: str, work: Callable[[sa.Connection], Answer]) -> Answer:
-    """Do something in a transaction on a database that exists, while a server may be using it.
+    """Do something in a transaction on a database that exists, while servers may be using it.
 
     :raises InvalidOptions: ``unsupported_database``.
     :raises OSError: there is none, or it cannot be used.
     """
+    if database.startswith("postgresql"):
+        try:
+            from amity.server.cluster.postgres import on_postgres
+        except ImportError:
+            raise InvalidOptions("cluster_missing") from None
+        return on_postgres(database, work)
     url = database_url(database)
     assert url.database is not None
     # An error that names the file, where there is none.

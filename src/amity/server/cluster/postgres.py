@@ -34,11 +34,6 @@ _ONE_AT_A_TIME: Final = 7_236_412
 """The advisory lock of whoever brings the schema up to date."""
 
 
-def is_postgres(database: str) -> bool:
-    """Whether a setting names a PostgreSQL database."""
-    return database.startswith(("postgresql://", "postgresql+asyncpg://"))
-
-
 def postgres_url(database: str) -> sa.URL:
     """The URL of a PostgreSQL database.
 
@@ -153,3 +148,21 @@ class PostgresStore:
                 for waiting in batch:
                     waiting.failure = StoreUnavailable()
             tell(batch, self._metrics)
+
+
+def on_postgres(database: str, work: Callable[[sa.Connection], Answer]) -> Answer:
+    """Do something in a transaction. Errors as :func:`amity.server.operators.on_database`."""
+    url = postgres_url(database)
+
+    async def run() -> Answer:
+        engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        finally:
+            await engine.dispose()
+
+    try:
+        return asyncio.run(run())
+    except (sa.exc.SQLAlchemyError, OSError, TimeoutError) as error:
+        raise OSError(None, cause(error), url.render_as_string(hide_password=True)) from None
