@@ -356,7 +356,7 @@ def read_hidden(view: FriendsView, history: Sequence[Event], knowledge: Any, *, 
     sizes = [0 if seat == me else size for seat, size in enumerate(view.hand_counts)]
     sizes.append(view.base_count if base is None else 0)
     knowledge["base_known"] = points_in(faces_in(base)) if base is not None else 0 if view.base_count == 0 else -1
-    needs = list(_needs(seen, me, played, counts_of(faces_in(base or ()))))[:MOST_NEEDS]
+    needs = _needs(seen, me, played)[:MOST_NEEDS]
     knowledge["needs"] = len(needs)
     for place, (face, places, copies) in enumerate(needs):
         knowledge["need_face"][place] = face
@@ -385,7 +385,7 @@ def _write_facts(found: Mapping[tuple[int, int], Sequence[Mapping[str, Any]]], k
     knowledge["first"][SEATS * GROUPS] = number
 
 
-def _needs(seen: Seen, me: int, played: Any, known_base: Sequence[int]) -> Sequence[tuple[int, tuple[int, ...], int]]:
+def _needs(seen: Seen, me: int, played: Any) -> list[tuple[int, tuple[int, ...], int]]:
     """Which copies of a face lie hidden among some places: those shown in bids, those known to have passed on with
     the base. A card shown may be buried later; then whoever takes that base has it, or has buried it in turn.
     """
