@@ -130,6 +130,7 @@ class SharedWorker:
 
     @when_prepared.setter
     def when_prepared(self, call: Callable[[], None]) -> None:
+        """Call this whenever more bots have become ready here."""
         self.own.when_prepared = call
 
     def start(self) -> None:
