@@ -78,8 +78,8 @@ async def _play(
 
     async def measure(what: str, happens: Callable[[], Awaitable[object]]) -> None:
         before = [_moves(pair) for pair in pairs]
-        await happens()
         started = time.monotonic()
+        await happens()
         still = set(range(tables))
         while still and time.monotonic() < started + PATIENCE:
             await asyncio.sleep(0.005)

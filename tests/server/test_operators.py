@@ -42,11 +42,18 @@ async def test_a_backup_of_a_running_server_is_put_back_while_it_runs(
             assert one.version > version
             assert [name for name in os.listdir(tmp_path) if "copy" in name] == ["copy.sqlite3"]
             other = await place.create("mate", [ME, PERSON])
+            following = place.client(other)
+            await following.open()
+            await following.until_type("welcome")
             shown = dict(one.events)
             assert await command(tmp_path, "restore", str(copy)) == 0
             # Whoever saw what is gone has to begin anew.
             with pytest.raises(ConnectionClosed):
                 await one.until_type("never")
+            # So has whoever is at a table that is no more, and finds that out.
+            assert (await following.until_type("closing"))["reason"] == "restarting"
+            await following.close()
+            assert (await place.http.get(f"/api/tables/{other['table']}")).json()["code"] == "unknown_table"
         assert (await place.http.get(f"/api/tables/{ann['table']}")).status_code == 200
         async with place.client(ann, last_version=one.version) as again:
             assert version <= again.version < one.version

@@ -243,10 +243,8 @@ class Table:
 
     async def _reload(self) -> None:
         loaded = await self._services.store.load(self.stored.code)
-        if loaded is None:
-            raise StoreUnavailable
-        if loaded.epoch != self._epoch:
-            # Another node has taken the table over, and whoever follows it will find it there.
+        if loaded is None or loaded.epoch != self._epoch:
+            # Another node has taken the table over, or a backup without it was put back; whoever follows it finds out.
             self.moved = True
             for listener in self._listeners:
                 listener.close("restarting")
