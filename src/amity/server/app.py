@@ -15,6 +15,8 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from amity.errors import InvalidOptions
+from amity.server.account_http import AccountApi
+from amity.server.accounts import Accounts
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
 from amity.server.metrics import Metrics
 from amity.server.services import Services
@@ -43,6 +45,8 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     worker = _open_worker(settings, metrics)
     tables = _open_tables(Services(settings, store, worker, metrics))
 
+    accounts = Accounts(tables.services)
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         # Ended in the opposite order: first what uses the store, then the store.
@@ -62,7 +66,8 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
 
     app = Starlette(
         routes=[
-            *Api(tables).routes(),
+            *Api(tables, accounts).routes(),
+            *AccountApi(tables, accounts).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),
         ],

@@ -107,6 +107,37 @@ NODES: Final = sa.Table(
     sa.Column("seen_ms", sa.BigInteger, nullable=False),
 )
 
+ACCOUNTS: Final = sa.Table(
+    "accounts",
+    METADATA,
+    sa.Column("account", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(24), nullable=False),
+    # Nobody may have a name that only looks another.
+    sa.Column("name_key", sa.String(256), nullable=False, unique=True),
+    # The argon2 hash, with its parameters and salt.
+    sa.Column("password", sa.String(256), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+)
+
+SESSIONS: Final = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("account", sa.String(32), sa.ForeignKey("accounts.account"), nullable=False, index=True),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("ends_ms", sa.BigInteger, nullable=False, index=True),
+)
+
+PLAYERS: Final = sa.Table(
+    "players",
+    METADATA,
+    # Which seats are an account's, as long as the seat's token is still that one.
+    sa.Column("table_code", sa.String(12), sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("account", sa.String(32), sa.ForeignKey("accounts.account"), nullable=False, index=True),
+    sa.Column("token_hash", sa.String(64), nullable=False),
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 

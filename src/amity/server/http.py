@@ -17,6 +17,8 @@ from amity import bots, games
 from amity.errors import AmityError, InvalidRequest
 from amity.match import describe_options
 from amity.record import Fairness, Record, write
+from amity.server.account_messages import HeldSeat
+from amity.server.accounts import Accounts
 from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable, GameInfo, JoinTable, Problem, SeatTaken, TableState
 from amity.server.metrics import CONTENT_TYPE
@@ -34,6 +36,9 @@ STATUS: Final = {
     "unknown_game": 404,
     "unknown_table": 404,
     "bad_token": 401,
+    "not_logged_in": 401,
+    "wrong_password": 403,
+    "name_taken": 409,
     "foreign_origin": 403,
     "banned": 403,
     "seat_taken": 409,
@@ -49,6 +54,8 @@ STATUS: Final = {
     "internal_error": 500,
 }
 """HTTP status by error code; 400 for all others."""
+
+SESSION_COOKIE: Final = "amity_session"
 
 Body = TypeVar("Body")
 
@@ -73,9 +80,61 @@ def origin_allowed(connection: HTTPConnection[Any], settings: Settings) -> bool:
     return origin in allowed
 
 
+def check_origin(connection: HTTPConnection[Any], settings: Settings) -> None:
+    """Refuse calls of foreign pages.
+
+    :raises InvalidRequest: ``foreign_origin``.
+    """
+    if not origin_allowed(connection, settings):
+        raise InvalidRequest("foreign_origin")
+
+
+async def read_body(request: Request, body: type[Body], settings: Settings) -> Body:
+    """The body of a call, of a page that may make it.
+
+    :raises InvalidRequest: ``foreign_origin``, ``json_expected``, ``too_large``, ``bad_request``.
+    """
+    check_origin(request, settings)
+    # Also keeps out the forms of foreign pages, which cannot send this type unasked.
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise InvalidRequest("json_expected")
+    limit = settings.frame_bytes
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > limit:
+            raise InvalidRequest("too_large", limit=limit)
+    try:
+        return msgspec.json.decode(bytes(data), type=body)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise InvalidRequest("bad_request", reason=str(error)) from None
+
+
+def answering(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that answers with a handler's response or error, which nobody stores on the way."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            response = await handler(request)
+        except AmityError as error:
+            response = problem(STATUS.get(error.code, 400), error.code, error.params)
+        except ClientDisconnect:
+            # It went away in the middle of its request; this is sent to nobody.
+            response = problem(400, "bad_request", {"reason": "incomplete"})
+        response.headers.setdefault("cache-control", "no-store")
+        return response
+
+    return answer
+
+
 def address_of(connection: HTTPConnection[Any]) -> str:
     """The address of whoever is at the other end."""
     return connection.client.host if connection.client else ""
+
+
+def session_token(request: Request) -> str | None:
+    """The token of whoever is logged in, as his browser keeps it."""
+    return request.cookies.get(SESSION_COOKIE)
 
 
 def _is_loopback(address: str) -> bool:
@@ -88,8 +147,9 @@ def _is_loopback(address: str) -> bool:
 class Api:
     """The handlers and what they share."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, accounts: Accounts) -> None:
         self._tables = tables
+        self._accounts = accounts
         self._settings = tables.services.settings
         self._limit = AddressLimit(self._settings.tables_burst, self._settings.tables_per_minute / 60)
         # Before anybody asks: loading the games would make the first page wait.
@@ -98,16 +158,16 @@ class Api:
     def routes(self) -> list[Route]:
         """All routes of the API."""
         return [
-            Route("/api/games", self._answering(self.list_games), methods=["GET"]),
-            Route("/api/message", self._answering(self.show_message), methods=["GET"]),
-            Route("/api/tables", self._answering(self.create_table), methods=["POST"]),
-            Route("/api/tables/{code}", self._answering(self.show_table), methods=["GET"]),
-            Route("/api/tables/{code}/seats", self._answering(self.join_table), methods=["POST"]),
-            Route("/api/tables/{code}/record", self._answering(self.show_record), methods=["GET"]),
-            Route("/healthz", self._answering(self.show_health), methods=["GET"]),
-            Route("/readyz", self._answering(self.show_readiness), methods=["GET"]),
-            Route("/metrics", self._answering(self.show_metrics), methods=["GET"]),
-            Route("/openapi.json", self._answering(self.show_openapi), methods=["GET"]),
+            Route("/api/games", answering(self.list_games), methods=["GET"]),
+            Route("/api/message", answering(self.show_message), methods=["GET"]),
+            Route("/api/tables", answering(self.create_table), methods=["POST"]),
+            Route("/api/tables/{code}", answering(self.show_table), methods=["GET"]),
+            Route("/api/tables/{code}/seats", answering(self.join_table), methods=["POST"]),
+            Route("/api/tables/{code}/record", answering(self.show_record), methods=["GET"]),
+            Route("/healthz", answering(self.show_health), methods=["GET"]),
+            Route("/readyz", answering(self.show_readiness), methods=["GET"]),
+            Route("/metrics", answering(self.show_metrics), methods=["GET"]),
+            Route("/openapi.json", answering(self.show_openapi), methods=["GET"]),
         ]
 
     async def list_games(self, _request: Request) -> Response:
@@ -120,11 +180,16 @@ class Api:
 
     async def create_table(self, request: Request) -> Response:
         """``POST /api/tables``."""
-        body = await self._read(request, CreateTable)
+        body = await read_body(request, CreateTable, self._settings)
         self._tables.admit(address_of(request))
         self._limit.take(address_of(request))
         token = new_token()
+        session = await self._accounts.session(session_token(request))
+        if session is not None:
+            body = msgspec.structs.replace(body, name=session.name)
         table = await self._tables.create(body, token_hash(token))
+        if session is not None:
+            await self._accounts.take_seats(session, [HeldSeat(table=table.code, token=token)])
         return respond(SeatTaken(table=table.code, seat=table.host, token=None if table.host is None else token), 201)
 
     async def show_table(self, request: Request) -> Response:
@@ -134,12 +199,16 @@ class Api:
 
     async def join_table(self, request: Request) -> Response:
         """``POST /api/tables/{code}/seats``."""
-        body = await self._read(request, JoinTable)
+        body = await read_body(request, JoinTable, self._settings)
         self._tables.admit(address_of(request))
         self._limit.take(address_of(request))
         token = new_token()
         code = _code(request)
-        seat = await self._tables.join(code, body.seat, clean_name(body.name), token_hash(token))
+        session = await self._accounts.session(session_token(request))
+        name = clean_name(body.name) if session is None else session.name
+        seat = await self._tables.join(code, body.seat, name, token_hash(token))
+        if session is not None:
+            await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
         return respond(SeatTaken(table=code, seat=seat, token=token), 201)
 
     async def show_record(self, request: Request) -> Response:
@@ -179,37 +248,6 @@ class Api:
     async def show_openapi(self, _request: Request) -> Response:
         """``GET /openapi.json``."""
         return respond(openapi())
-
-    async def _read(self, request: Request, body: type[Body]) -> Body:
-        if not origin_allowed(request, self._settings):
-            raise InvalidRequest("foreign_origin")
-        # Also keeps out the forms of foreign pages, which cannot send this type unasked.
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise InvalidRequest("json_expected")
-        limit = self._settings.frame_bytes
-        data = bytearray()
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > limit:
-                raise InvalidRequest("too_large", limit=limit)
-        try:
-            return msgspec.json.decode(bytes(data), type=body)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise InvalidRequest("bad_request", reason=str(error)) from None
-
-    def _answering(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
-            try:
-                response = await handler(request)
-            except AmityError as error:
-                response = problem(STATUS.get(error.code, 400), error.code, error.params)
-            except ClientDisconnect:
-                # It went away in the middle of its request; this is sent to nobody.
-                response = problem(400, "bad_request", {"reason": "incomplete"})
-            response.headers.setdefault("cache-control", "no-store")
-            return response
-
-        return answer
 
 
 async def http_error(_request: Request, error: Exception) -> Response:
@@ -273,7 +311,7 @@ def _record(table: Table, token: str | None) -> str:
         Record(
             game=games.get(stored.game),
             options=stored.game_options(),
-            names=tuple(one.name or f"{one.level}" for one in stored.seats),
+            names=tuple(one.name or one.level or "?" for one in stored.seats),
             events=tuple(match.events) if over else match.history(seat),
             fairness=fairness,
             rules_version=stored.rules_version,

@@ -15,9 +15,17 @@ from typing import Any, Final
 import msgspec
 
 from amity import __version__, games
-from amity.server import messages
+from amity.server import account_messages, messages
 
 REFERENCE: Final = "#/$defs/{name}"
+
+ACCOUNT_BODIES: Final = (
+    account_messages.Credentials,
+    account_messages.NewPassword,
+    account_messages.Confirmation,
+    account_messages.HeldSeats,
+)
+ACCOUNT_ANSWERS: Final = (account_messages.AccountState, account_messages.PlayedMatches, account_messages.OwnData)
 
 _HTTP: Final = (
     messages.CreateTable,
@@ -26,6 +34,8 @@ _HTTP: Final = (
     messages.Problem,
     messages.GameInfo,
     messages.TableState,
+    *ACCOUNT_BODIES,
+    *ACCOUNT_ANSWERS,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -33,6 +43,8 @@ _INPUT: Final = frozenset(
         messages.CreateTable,
         messages.SeatRequest,
         messages.JoinTable,
+        *ACCOUNT_BODIES,
+        account_messages.HeldSeat,
         *messages.ClientMessages.__args__,
     )
 )
@@ -153,6 +165,7 @@ def openapi() -> dict[str, Any]:
                 )
                 | {"security": [{"seat": []}, {}]},
             },
+            **_account_paths(),
             "/healthz": {
                 "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
             },
@@ -172,6 +185,7 @@ def openapi() -> dict[str, Any]:
         },
         "components": {
             "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "amity_session"},
                 "seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."},
             },
             "schemas": {name: components()[name] for name in _reachable(kind.__name__ for kind in _HTTP)},
@@ -180,6 +194,81 @@ def openapi() -> dict[str, Any]:
     moved = json.dumps(document).replace('"#/$defs/', '"#/components/schemas/')
     result: dict[str, Any] = json.loads(moved)
     return result
+
+
+def _account_paths() -> dict[str, Any]:
+    account, matches = _reference("AccountState"), _reference("PlayedMatches")
+    refused = (400, 403, 413, 415, 429, 503)
+    logged_in = {"security": [{"session": []}]}
+    before = {
+        "name": "before",
+        "in": "query",
+        "required": False,
+        "description": "Matches of tables made before this moment only.",
+        "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999_999_999},
+    }
+    return {
+        "/api/account": {
+            "get": _operation("show_account", "Who is logged in.", {200: account}, errors=(503,)),
+            "post": _operation(
+                "register", "Make an account.", {201: account}, body="Credentials", errors=(*refused, 409)
+            ),
+        },
+        "/api/session": {
+            "post": _operation("log_in", "Open an account.", {200: account}, body="Credentials", errors=refused),
+            "delete": _operation("log_out", "Log out here.", {200: account}, errors=(403, 503)),
+        },
+        "/api/account/password": {
+            "put": _operation(
+                "change_password",
+                "Set another password, and log out everywhere else.",
+                {200: account},
+                body="NewPassword",
+                errors=(*refused, 401),
+            )
+            | logged_in,
+        },
+        "/api/account/deletion": {
+            "post": _operation(
+                "delete_account",
+                "Delete the account and all that is kept of it.",
+                {200: account},
+                body="Confirmation",
+                errors=(*refused, 401),
+            )
+            | logged_in,
+        },
+        "/api/account/data": {
+            "get": _operation(
+                "show_data", "All that is kept of the account.", {200: _reference("OwnData")}, errors=(401, 429, 503)
+            )
+            | logged_in,
+        },
+        "/api/account/matches": {
+            "get": _operation(
+                "show_matches", "The matches of the account.", {200: matches}, errors=(400, 401, 429, 503)
+            )
+            | logged_in
+            | {"parameters": [before]},
+            "post": _operation(
+                "take_matches",
+                "Take the matches of seats that one holds into the account.",
+                {200: matches},
+                body="HeldSeats",
+                errors=(*refused, 401),
+            )
+            | logged_in,
+        },
+        "/api/matches": {
+            "post": _operation(
+                "show_matches_of_seats",
+                "The matches of seats that one holds.",
+                {200: matches},
+                body="HeldSeats",
+                errors=refused,
+            ),
+        },
+    }
 
 
 def _operation(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -114,6 +114,13 @@ class Tables:
             await self.ask(code, Table.state)
             await self.services.store.write(partial(table_closed, code=code))
             log.info("table closed by the operator", table=code)
+
+    def reread(self, codes: Iterable[str]) -> None:
+        """Somebody else has changed what is stored of these tables: let them show it."""
+        for code in codes:
+            if (table := self._tables.get(code)) is not None:
+                with contextlib.suppress(InvalidRequest, TableStopped):
+                    table.post(Reread())
 
     def _post_to_all(self, command: Command) -> None:
         for table in self._tables.values():

@@ -1,0 +1,110 @@
+"""The bodies of the HTTP calls about accounts and the matches of one person."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from amity.server.messages import Level, PlayerName, Struct, TableCode, Token
+
+Password = Annotated[str, Meta(max_length=1024)]
+
+
+class Credentials(Struct, frozen=True):
+    """``POST /api/account`` makes an account, ``POST /api/session`` opens one that there is."""
+
+    name: PlayerName
+    password: Password
+
+
+class NewPassword(Struct, frozen=True):
+    """``PUT /api/account/password``."""
+
+    old: Password
+    new: Password
+
+
+class Confirmation(Struct, frozen=True):
+    """``POST /api/account/deletion``: what cannot be undone asks for the password once more."""
+
+    password: Password
+
+
+class HeldSeat(Struct, frozen=True):
+    """A seat that this device holds."""
+
+    table: TableCode
+    token: Token
+
+
+class HeldSeats(Struct, frozen=True):
+    """``POST /api/matches`` shows the matches of these seats, ``POST /api/account/matches`` takes them into the
+    account. Those whose token is wrong are left out."""
+
+    seats: Annotated[list[HeldSeat], Meta(max_length=100)]
+
+
+class Account(Struct, frozen=True):
+    """An account, as its owner sees it."""
+
+    name: str
+    created_ms: int
+
+
+class AccountState(Struct, frozen=True):
+    """Who is at this browser; ``null`` for a guest."""
+
+    account: Account | None
+
+
+class MatchSeat(Struct, frozen=True):
+    """Who sat in one seat."""
+
+    kind: Literal["free", "person", "bot"]
+    name: str | None
+    """Of a person; ``null`` when he has had his data deleted."""
+    level: Level | None
+    """Of a bot."""
+
+
+class PlayedMatch(Struct, frozen=True):
+    """One match of somebody."""
+
+    table: TableCode
+    seat: int
+    """His own."""
+    game: str
+    preset: str
+    created_ms: int
+    changed_ms: int
+    """When the last thing happened there."""
+    over: bool
+    seats: list[MatchSeat]
+    totals: list[int] | None
+    """By seat; ``null`` without a result: it goes on, or the table was closed."""
+    places: list[int] | None
+    """By seat, 1 is best; equal places are shared."""
+
+
+class PlayedMatches(Struct, frozen=True):
+    """The matches of somebody, the last first."""
+
+    matches: list[PlayedMatch]
+    more: bool
+    """Whether there are older ones: ask for those ``before`` the last of these."""
+
+
+class OwnSession(Struct, frozen=True):
+    """One browser that is logged in."""
+
+    created_ms: int
+    ends_ms: int
+
+
+class OwnData(Struct, frozen=True):
+    """``GET /api/account/data``: everything that is kept of an account, but for the hash of its password."""
+
+    account: Account
+    sessions: list[OwnSession]
+    matches: list[PlayedMatch]

@@ -1,0 +1,224 @@
+"""Accounts, which are optional: a name that nobody else has, and a password, kept as argon2 hash."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, TypeVar
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from amity.errors import InvalidRequest
+from amity.server import history, sessions
+from amity.server.account_messages import Account, HeldSeat, OwnData, OwnSession, PlayedMatches
+from amity.server.database import ACCOUNTS, SESSIONS
+from amity.server.limits import AddressLimit
+from amity.server.seats import LONGEST_NAME, clean_name
+from amity.server.services import Services
+from amity.server.sessions import Session, now_ms
+from amity.server.store import Conflict, StoreUnavailable
+
+SHORTEST_PASSWORD: Final = 8
+LONGEST_PASSWORD: Final = 128
+
+HASHING: Final = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
+"""Of argon2id, memory in KiB: what OWASP asks for at least."""
+HASHED_AT_ONCE: Final = 2
+"""Passwords that are hashed at the same time, which bounds the memory for it; others wait."""
+
+LONGEST_KEY: Final = 256
+"""Some letters become many when they are told apart from others."""
+
+NAME_FACTOR: Final = 5
+"""How many more wrong passwords one account bears than one address has, so that nobody is locked out by another."""
+
+Answer = TypeVar("Answer")
+
+
+def name_key(name: str) -> str:
+    """Names with the same key are the same name."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+class Accounts:
+    """The accounts of a server."""
+
+    def __init__(self, services: Services) -> None:
+        settings = services.settings
+        self._store = services.store
+        self._hasher = PasswordHasher(**HASHING)
+        self._hashing = asyncio.Semaphore(HASHED_AT_ONCE)
+        # Compared with where there is no such account, so that an answer takes as long.
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        rate = settings.tokens_per_minute / 60
+        self._wrong = AddressLimit(settings.tokens_burst, rate)
+        self._wrong_for = AddressLimit(settings.tokens_burst * NAME_FACTOR, rate * NAME_FACTOR)
+
+    async def register(self, name: str, password: str) -> tuple[Account, str]:
+        """Make an account; it, and the token of its first session.
+
+        :raises InvalidRequest: ``bad_name``, ``bad_password``, ``name_taken``, ``store_unavailable``.
+        """
+        name = clean_name(name)
+        if len(name_key(name)) > LONGEST_KEY:
+            raise InvalidRequest("bad_name", longest=LONGEST_NAME)
+        _check_password(password)
+        account = Account(name=name, created_ms=now_ms())
+        row = {
+            "account": secrets.token_hex(16),
+            "name": name,
+            "name_key": name_key(name),
+            "password": await self._hash(password),
+            "created_ms": account.created_ms,
+        }
+
+        def work(connection: sa.Connection) -> str:
+            connection.execute(sa.insert(ACCOUNTS).values(row))
+            return sessions.begin(connection, row["account"])
+
+        try:
+            return account, await self._store.write(work)
+        except Conflict:
+            raise InvalidRequest("name_taken") from None
+        except StoreUnavailable:
+            raise InvalidRequest("store_unavailable") from None
+
+    async def log_in(self, name: str, password: str, address: str) -> tuple[Account, str]:
+        """Open an account; it, and the token of a new session.
+
+        :raises InvalidRequest: ``wrong_password``, ``too_many_requests``, ``store_unavailable``.
+        """
+        try:
+            key = name_key(clean_name(name))
+        except InvalidRequest:
+            raise InvalidRequest("wrong_password") from None
+        row = await self._read(lambda connection: _find(connection, key))
+        await self._verify(None if row is None else row.password, password, address, key)
+        assert row is not None
+        token = await self._write(partial(sessions.begin, account=row.account))
+        return Account(name=row.name, created_ms=row.created_ms), token
+
+    async def session(self, token: str | None) -> Session | None:
+        """Who is logged in with a token. Errors: ``store_unavailable``."""
+        if token is None:
+            return None
+        return await self._read(partial(sessions.find, token=token))
+
+    async def rotate(self, session: Session) -> str | None:
+        """A new token for a session, if it is time for one. Errors: ``store_unavailable``."""
+        return await self._write(partial(sessions.rotate, session=session)) if session.old else None
+
+    async def log_out(self, token: str) -> None:
+        """End a session. Errors: ``store_unavailable``."""
+        await self._write(partial(sessions.end, token=token))
+
+    async def change_password(self, session: Session, old: str, new: str, address: str) -> str:
+        """Set another password, and log out everywhere; the token of a new session.
+
+        :raises InvalidRequest: ``bad_password``, and as :meth:`log_in`.
+        """
+        _check_password(new)
+        await self._confirm(session, old, address)
+        hashed = await self._hash(new)
+
+        def work(connection: sa.Connection) -> str:
+            connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.account == session.account).values(password=hashed))
+            sessions.end_all(connection, session.account)
+            return sessions.begin(connection, session.account)
+
+        return await self._write(work)
+
+    async def delete(self, session: Session, password: str, address: str) -> list[str]:
+        """Delete an account and everything that is kept of it, the name at its tables as well; their codes.
+
+        Errors as :meth:`log_in`.
+        """
+        await self._confirm(session, password, address)
+
+        def work(connection: sa.Connection) -> list[str]:
+            tables = history.forget(connection, session.account)
+            sessions.end_all(connection, session.account)
+            connection.execute(sa.delete(ACCOUNTS).where(ACCOUNTS.c.account == session.account))
+            return tables
+
+        return await self._write(work)
+
+    async def take_seats(self, session: Session, held: Sequence[HeldSeat]) -> None:
+        """Take the matches of these seats into an account. Errors: ``store_unavailable``."""
+        if taken := await self._read(partial(history.places, held=held)):
+            await self._write(partial(history.take_seats, account=session.account, taken=taken))
+
+    async def matches(self, session: Session, before_ms: int | None) -> PlayedMatches:
+        """The last matches of an account before a moment. Errors: ``store_unavailable``."""
+        return await self._read(
+            partial(history.of_account, account=session.account, before_ms=before_ms, limit=history.PAGE)
+        )
+
+    async def matches_of_seats(self, held: Sequence[HeldSeat]) -> PlayedMatches:
+        """The matches of the seats that somebody holds. Errors: ``store_unavailable``."""
+        return await self._read(partial(history.of_seats, held=held))
+
+    async def data(self, session: Session) -> OwnData:
+        """Everything that is kept of an account. Errors: ``store_unavailable``."""
+
+        def question(connection: sa.Connection) -> OwnData:
+            found = connection.execute(
+                sa.select(SESSIONS.c.created_ms, SESSIONS.c.ends_ms).where(SESSIONS.c.account == session.account)
+            )
+            return OwnData(
+                account=Account(name=session.name, created_ms=session.created_ms),
+                sessions=[OwnSession(created_ms=row.created_ms, ends_ms=row.ends_ms) for row in found],
+                matches=history.of_account(connection, session.account, None, None).matches,
+            )
+
+        return await self._read(question)
+
+    async def _confirm(self, session: Session, password: str, address: str) -> None:
+        row = await self._read(lambda connection: _find(connection, name_key(session.name)))
+        await self._verify(None if row is None else row.password, password, address, name_key(session.name))
+
+    async def _verify(self, stored: str | None, password: str, address: str, key: str) -> None:
+        self._wrong.check(address)
+        self._wrong_for.check(key)
+        async with self._hashing:
+            right = await asyncio.to_thread(self._is_right, stored or self._nobody, password)
+        if not right or stored is None:
+            self._wrong.count(address)
+            self._wrong_for.count(key)
+            raise InvalidRequest("wrong_password")
+
+    def _is_right(self, stored: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(stored, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
+        try:
+            return await self._store.read(question)
+        except StoreUnavailable:
+            raise InvalidRequest("store_unavailable") from None
+
+    async def _write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
+        try:
+            return await self._store.write(work)
+        except (StoreUnavailable, Conflict):
+            raise InvalidRequest("store_unavailable") from None
+
+
+def _check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise InvalidRequest("bad_password", shortest=SHORTEST_PASSWORD, longest=LONGEST_PASSWORD)
+
+
+def _find(connection: sa.Connection, key: str) -> sa.Row[tuple[str, str, str, str, int]] | None:
+    return connection.execute(sa.select(ACCOUNTS).where(ACCOUNTS.c.name_key == key)).one_or_none()
