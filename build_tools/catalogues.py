@@ -33,6 +33,8 @@ GAME_DOMAINS: Final = frozenset({"friends", "mate", "pinochle", "tarot"})
 PAGE_DOMAINS: Final = frozenset({"learn"})
 """Domains that the client loads with the pages that need them: rules and lessons."""
 
+LAZY_DOMAINS: Final = GAME_DOMAINS | PAGE_DOMAINS
+
 SOURCE: Final = "en"
 """The language that all keys are written in first."""
 
@@ -72,10 +74,10 @@ class Catalogue:
 
     def parts(self) -> dict[str, dict[str, Text]]:
         """The client's texts by the module that holds them: ``""`` for what is needed at once, or a game."""
-        parts: dict[str, dict[str, Text]] = {"": {}, **{game: {} for game in sorted(GAME_DOMAINS)}}
+        parts: dict[str, dict[str, Text]] = {"": {}, **{part: {} for part in sorted(LAZY_DOMAINS)}}
         for domain, texts in self.domains.items():
             for key, text in texts.items():
-                game = found[1] if (found := _OF_A_GAME.match(key)) else domain if domain in GAME_DOMAINS else ""
+                game = found[1] if (found := _OF_A_GAME.match(key)) else domain if domain in LAZY_DOMAINS else ""
                 if domain not in COMMAND_LINE_DOMAINS:
                     parts["" if _BEFORE_A_GAME.match(key) else game][key] = text
         return {name: dict(sorted(texts.items())) for name, texts in parts.items()}
