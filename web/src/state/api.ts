@@ -13,7 +13,7 @@ export class RequestProblem extends Error {
 
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>
 
-async function call<T>(fetch: Fetch, address: string, init?: RequestInit): Promise<T> {
+export async function call<T>(fetch: Fetch, address: string, init?: RequestInit): Promise<T> {
   let response: Response
   try {
     response = await fetch(address, init)
@@ -31,9 +31,9 @@ async function call<T>(fetch: Fetch, address: string, init?: RequestInit): Promi
   throw new RequestProblem(problem.code ?? 'no_connection', problem.params as Record<string, unknown> | undefined)
 }
 
-function post<T>(fetch: Fetch, address: string, body: unknown): Promise<T> {
+export function post<T>(fetch: Fetch, address: string, body: unknown, method = 'POST'): Promise<T> {
   return call<T>(fetch, address, {
-    method: 'POST',
+    method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })

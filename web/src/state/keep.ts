@@ -3,6 +3,8 @@ export interface Keep {
   read(name: string): string | null
   write(name: string, value: string): void
   forget(name: string): void
+  /** The names of all that is kept. */
+  names(): readonly string[]
 }
 
 const PREFIX = 'amity.'
@@ -17,6 +19,10 @@ export function browserKeep(): Keep {
       read: (name) => storage.getItem(PREFIX + name),
       write: (name, value) => storage.setItem(PREFIX + name, value),
       forget: (name) => storage.removeItem(PREFIX + name),
+      names: () =>
+        Object.keys(storage)
+          .filter((key) => key.startsWith(PREFIX))
+          .map((key) => key.slice(PREFIX.length)),
     }
   } catch {
     return memoryKeep()
@@ -29,5 +35,6 @@ export function memoryKeep(): Keep {
     read: (name) => values.get(name) ?? null,
     write: (name, value) => void values.set(name, value),
     forget: (name) => void values.delete(name),
+    names: () => [...values.keys()],
   }
 }

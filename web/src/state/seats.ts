@@ -1,5 +1,6 @@
 /** The seats this device holds: a token for each table, and how it travels in a link. */
 import type { Keep } from './keep'
+import type { HeldSeat } from './wire'
 
 const FRAGMENT = /^#seat=([A-Za-z0-9_-]{20,64})$/
 
@@ -13,6 +14,15 @@ export function keepSeat(keep: Keep, code: string, token: string): void {
 
 export function leaveSeat(keep: Keep, code: string): void {
   keep.forget(`seat.${code}`)
+}
+
+/** All seats that this device holds. */
+export function heldSeats(keep: Keep): readonly HeldSeat[] {
+  return keep.names().flatMap((name) => {
+    const table = name.startsWith('seat.') ? name.slice('seat.'.length) : ''
+    const token = keep.read(name)
+    return table === '' || token === null ? [] : [{ table, token }]
+  })
 }
 
 /** The token in the fragment of an address; the server never sees that part. */
