@@ -26,8 +26,9 @@ from amity.server.store import Conflict, StoreUnavailable
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 128
 
-HASHING: Final = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
-"""Of argon2id, memory in KiB: what OWASP asks for at least."""
+HASH_ROUNDS: Final = 2
+HASH_MEMORY: Final = 19_456
+"""In KiB, for argon2id: with the rounds what OWASP asks for at least."""
 HASHED_AT_ONCE: Final = 2
 """Passwords that are hashed at the same time, which bounds the memory for it; others wait."""
 
@@ -51,7 +52,7 @@ class Accounts:
     def __init__(self, services: Services) -> None:
         settings = services.settings
         self._store = services.store
-        self._hasher = PasswordHasher(**HASHING)
+        self._hasher = PasswordHasher(time_cost=HASH_ROUNDS, memory_cost=HASH_MEMORY, parallelism=1)
         self._hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         # Compared with where there is no such account, so that an answer takes as long.
         self._nobody = self._hasher.hash(secrets.token_hex(16))
@@ -69,8 +70,9 @@ class Accounts:
             raise InvalidRequest("bad_name", longest=LONGEST_NAME)
         _check_password(password)
         account = Account(name=name, created_ms=now_ms())
+        identity = secrets.token_hex(16)
         row = {
-            "account": secrets.token_hex(16),
+            "account": identity,
             "name": name,
             "name_key": name_key(name),
             "password": await self._hash(password),
@@ -79,7 +81,7 @@ class Accounts:
 
         def work(connection: sa.Connection) -> str:
             connection.execute(sa.insert(ACCOUNTS).values(row))
-            return sessions.begin(connection, row["account"])
+            return sessions.begin(connection, identity)
 
         try:
             return account, await self._store.write(work)

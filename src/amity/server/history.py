@@ -122,7 +122,7 @@ def _whole(connection: sa.Connection, code: str) -> rows.LoadedTable | None:
 
 def _sound(row: Any) -> bool:
     """Whether the table can be read; a damaged one is mended when somebody goes there."""
-    return body_check(row.code, row.body) == row.body_check
+    return bool(body_check(row.code, row.body) == row.body_check)
 
 
 def _place(table: StoredTable, token: str) -> Place | None:

@@ -199,7 +199,7 @@ def openapi() -> dict[str, Any]:
 def _account_paths() -> dict[str, Any]:
     account, matches = _reference("AccountState"), _reference("PlayedMatches")
     refused = (400, 403, 413, 415, 429, 503)
-    logged_in = {"security": [{"session": []}]}
+    logged_in: dict[str, Any] = {"security": [{"session": []}]}
     before = {
         "name": "before",
         "in": "query",
