@@ -53,7 +53,7 @@ async def test_the_clock_is_shown_to_everybody_and_told_anew_on_arrival(server: 
             await one.until_my_turn()
             assert one.clock is not None
             assert {**one.clock, "remaining_ms": 0} == {
-                "seat": 0, "remaining_ms": 0, "total_ms": 60_000, "warn_ms": 15_000
+                "seat": 0, "remaining_ms": 0, "total_ms": 60_000, "bank_ms": 0, "warn_ms": 15_000
             }  # fmt: skip
             left = one.clock["remaining_ms"]
             # A person who goes and comes back finds the clock running on.

@@ -91,7 +91,15 @@ def test_frames_are_the_same_for_deals_that_look_the_same(
     matches = [stored.new_match(some) for some in (events, other)]
     states = [
         frames.table_state(
-            stored, match, connected={0}, ready=set(), preparing=[], stand_ins={}, spectators=1, resume_ms=None
+            stored,
+            match,
+            connected={0},
+            ready=set(),
+            preparing=[],
+            stand_ins={},
+            spectators=1,
+            awaiting=None,
+            resume_ms=None,
         )
         for match in matches
     ]

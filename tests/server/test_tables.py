@@ -13,12 +13,13 @@ from table_clients import ME, PERSON, Place, bot
 
 from amity.errors import InvalidRequest
 from amity.match import Match
+from amity.server.mailbox import TableStopped
 from amity.server.messages import CreateTable
 from amity.server.plan import AwaitSeeds, BotTurn, DealNext, PersonTurn, Plan, next_plan
 from amity.server.seats import new_table
 from amity.server.settings import Settings
-from amity.server.stored import StoredTable
-from amity.server.table import Table, TableStopped
+from amity.server.stored import StoredPerson, StoredTable
+from amity.server.table import Table
 
 pytestmark = pytest.mark.anyio
 
@@ -81,7 +82,7 @@ async def test_a_stopped_table_leaves_nobody_waiting(server: Servers) -> None:
         answers = await asyncio.gather(*waiting, return_exceptions=True)
         assert {type(answer) for answer in answers} == {TableStopped}
         with pytest.raises(TableStopped):
-            await table.join(1, "Ben", "0" * 64)
+            await table.join(1, StoredPerson(name="Ben", token_hash="0" * 64))
 
 
 SETTINGS = Settings(between_deals_ms=20_000, seed_ms=3_000, start_ms=20_000, bot_delay_max_ms=1400)

@@ -1,6 +1,7 @@
-"""The game clock: time for one decision. It knows nothing of connections, and nothing of it is stored.
+"""The game clock: time for one decision, and a seat's own time after that. It knows nothing of connections.
 
-A restart of the server therefore gives the seat in turn its whole time back, which is the fair way round.
+Of the time for a decision nothing is stored, and of a seat's own time what earlier decisions have used. A restart of
+the server therefore gives the seat in turn all time back that this decision has taken, which is the fair way round.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ class TurnClock:
     seat: int
     total: float
     deadline: float
+    bank: float = 0.0
+    """Of the time up to the deadline, the seat's own time, which is used last."""
 
     def message(self, now: float) -> Clock:
         """The clock as it is sent at this moment."""
@@ -31,5 +34,10 @@ class TurnClock:
             seat=self.seat,
             remaining_ms=max(0, round((self.deadline - now) * 1000)),
             total_ms=total_ms,
+            bank_ms=round(self.bank * 1000),
             warn_ms=min(WARN_MS, total_ms // 4),
         )
+
+    def bank_left(self, now: float) -> float:
+        """What is left of the seat's own time when the decision is made now."""
+        return max(0.0, min(self.bank, self.deadline - now))

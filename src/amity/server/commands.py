@@ -11,6 +11,7 @@ from amity.bots import Advice
 from amity.errors import AmityError
 from amity.match import Action
 from amity.server.messages import ClientMessage, ServerMessage
+from amity.server.stored import StoredPerson
 
 if TYPE_CHECKING:
     from amity.server.table import Table
@@ -55,9 +56,8 @@ class Said:
 class Join:
     """Somebody takes a free seat; the answer is the seat's number."""
 
-    name: str
+    person: StoredPerson
     seat: int | None
-    token_hash: str
     answer: asyncio.Future[int]
 
 
@@ -74,6 +74,16 @@ class SeedsDue:
     """The time for the seats' commitments, or for their seeds, is over."""
 
     phase: str
+
+
+@dataclass(frozen=True)
+class FillDue:
+    """Nobody else has come in time: bots take the free seats."""
+
+
+@dataclass(frozen=True)
+class HandOverDue:
+    """Whoever has waited for the end of the deal gets his seat."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +153,8 @@ Command = (
     | Join
     | Ask
     | SeedsDue
+    | FillDue
+    | HandOverDue
     | DealDue
     | BotChose
     | HintFound

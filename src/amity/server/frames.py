@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence, Set
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from amity import __version__
 from amity.bots import Advice
+from amity.errors import AmityError
 from amity.match import Match
 from amity.server import messages
 from amity.server.messages import (
@@ -23,6 +24,7 @@ from amity.server.messages import (
     VersionedEvent,
     Welcome,
 )
+from amity.server.plan import bank_of
 from amity.server.stored import StoredTable
 from amity.shuffle import ALGORITHM, commitment
 
@@ -49,6 +51,7 @@ def table_state(
     preparing: Collection[int],
     stand_ins: Mapping[int, Level],
     spectators: int,
+    awaiting: Literal["people", "bots", "ready"] | None,
     resume_ms: int | None,
 ) -> TableState:
     """The table as everybody may see it."""
@@ -58,6 +61,7 @@ def table_state(
         preset=table.preset,
         options=table.options,
         status="between_deals" if between_deals(table, match) else table.phase,
+        awaiting=awaiting,
         seats=[
             SeatState(
                 seat=number,
@@ -69,6 +73,10 @@ def table_state(
                 ready=number in ready,
                 hints=seat.hints,
                 stand_in=stand_ins.get(number),
+                open=seat.takeable and table.phase in ("waiting", "playing"),
+                away=seat.away,
+                arriving=None if seat.arriving is None else seat.arriving.name,
+                bank_ms=bank_of(table, number) if table.bank_seconds else None,
             )
             for number, seat in enumerate(table.seats)
         ],
@@ -76,6 +84,8 @@ def table_state(
         hints=table.hints,
         spectators=spectators,
         resume_ms=resume_ms,
+        public=table.public,
+        ready_check=table.ready_check,
         fairness=fairness(table),
         rematch=table.rematch,
         notice=None if table.notice is None else Problem(code=table.notice.code, params=table.notice.params),
@@ -139,6 +149,14 @@ def advice(version: int, level: str, choices: Sequence[Advice]) -> messages.Advi
             messages.AdvisedAction(action=raw(action), expected=None if expected is None else round(float(expected), 2))
             for action, expected in choices[:ADVISED]
         ],
+    )
+
+
+def refused(action: str | None, error: AmityError) -> messages.Refused:
+    """A refusal of what was said with that id."""
+    legal = getattr(error, "legal", None)
+    return messages.Refused(
+        id=action, code=error.code, params=error.params, legal=None if legal is None else raw(legal)
     )
 
 

@@ -12,13 +12,13 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from amity.errors import InvalidRequest
 from amity.match import MatchEnded
 from amity.server import rows
 from amity.server.account_messages import HeldSeat, MatchSeat, PlayedMatch, PlayedMatches
 from amity.server.checks import body_check
 from amity.server.database import EVENTS, PLAYERS, TABLES
 from amity.server.stored import StoredTable, read_event, read_table
+from amity.server.tokens import token_fits
 
 PAGE: Final = 50
 """Matches that are shown at once."""
@@ -126,14 +126,12 @@ def _sound(row: Any) -> bool:
 
 
 def _place(table: StoredTable, token: str) -> Place | None:
-    """The seat that a token holds."""
-    try:
-        seat = table.seat_of(token)
-    except InvalidRequest:
-        return None
-    stored_hash = table.seats[seat].token_hash
-    assert stored_hash is not None
-    return Place(table.code, seat, stored_hash)
+    """The seat that a token holds, or will when the deal is over."""
+    for number, seat in enumerate(table.seats):
+        for held in (seat.token_hash, None if seat.arriving is None else seat.arriving.token_hash):
+            if held is not None and token_fits(token, held):
+                return Place(table.code, number, held)
+    return None
 
 
 def _match(connection: sa.Connection, row: Any, seat: int) -> PlayedMatch:

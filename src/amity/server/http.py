@@ -20,10 +20,10 @@ from amity.record import Fairness, Record, write
 from amity.server.account_messages import HeldSeat
 from amity.server.accounts import Accounts
 from amity.server.limits import AddressLimit
-from amity.server.messages import CreateTable, GameInfo, JoinTable, Problem, SeatTaken, TableState
+from amity.server.messages import CreateTable, GameInfo, JoinTable, PlayNow, Problem, SeatTaken, TableState
 from amity.server.metrics import CONTENT_TYPE
 from amity.server.schema import openapi
-from amity.server.seats import clean_name
+from amity.server.seats import newcomer
 from amity.server.settings import Settings
 from amity.server.table import Table
 from amity.server.tables import Tables
@@ -41,6 +41,7 @@ STATUS: Final = {
     "name_taken": 409,
     "foreign_origin": 403,
     "banned": 403,
+    "kicked": 403,
     "seat_taken": 409,
     "table_full": 409,
     "table_started": 409,
@@ -160,6 +161,8 @@ class Api:
         return [
             Route("/api/games", answering(self.list_games), methods=["GET"]),
             Route("/api/message", answering(self.show_message), methods=["GET"]),
+            Route("/api/lobby", answering(self.show_lobby), methods=["GET"]),
+            Route("/api/play", answering(self.play_now), methods=["POST"]),
             Route("/api/tables", answering(self.create_table), methods=["POST"]),
             Route("/api/tables/{code}", answering(self.show_table), methods=["GET"]),
             Route("/api/tables/{code}/seats", answering(self.join_table), methods=["POST"]),
@@ -181,8 +184,7 @@ class Api:
     async def create_table(self, request: Request) -> Response:
         """``POST /api/tables``."""
         body = await read_body(request, CreateTable, self._settings)
-        self._tables.admit(address_of(request))
-        self._limit.take(address_of(request))
+        self._admit_seat(request)
         token = new_token()
         session = await self._accounts.session(session_token(request))
         if session is not None:
@@ -192,6 +194,27 @@ class Api:
             await self._accounts.take_seats(session, [HeldSeat(table=table.code, token=token)])
         return respond(SeatTaken(table=table.code, seat=table.host, token=None if table.host is None else token), 201)
 
+    async def show_lobby(self, _request: Request) -> Response:
+        """``GET /api/lobby``."""
+        return respond(await self._tables.lobby())
+
+    async def play_now(self, request: Request) -> Response:
+        """``POST /api/play``."""
+        body = await read_body(request, PlayNow, self._settings)
+        self._admit_seat(request)
+        token = new_token()
+        session = await self._accounts.session(session_token(request))
+        if session is not None:
+            body = msgspec.structs.replace(body, name=session.name)
+        code, seat = await self._tables.play(body, token)
+        if session is not None:
+            await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
+        return respond(SeatTaken(table=code, seat=seat, token=token), 201)
+
+    def _admit_seat(self, request: Request) -> None:
+        self._tables.admit(address_of(request))
+        self._limit.take(address_of(request))
+
     async def show_table(self, request: Request) -> Response:
         """``GET /api/tables/{code}``."""
         state: TableState = await self._tables.ask(_code(request), Table.state)
@@ -200,13 +223,12 @@ class Api:
     async def join_table(self, request: Request) -> Response:
         """``POST /api/tables/{code}/seats``."""
         body = await read_body(request, JoinTable, self._settings)
-        self._tables.admit(address_of(request))
-        self._limit.take(address_of(request))
+        self._admit_seat(request)
         token = new_token()
         code = _code(request)
         session = await self._accounts.session(session_token(request))
-        name = clean_name(body.name) if session is None else session.name
-        seat = await self._tables.join(code, body.seat, name, token_hash(token))
+        name = body.name if session is None else session.name
+        seat = await self._tables.join(code, body.seat, newcomer(name, body.guest, token_hash(token)))
         if session is not None:
             await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
         return respond(SeatTaken(table=code, seat=seat, token=token), 201)

@@ -20,6 +20,8 @@ PlayerName = Annotated[str, Meta(min_length=1, max_length=24)]
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
 ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
 Level = Literal["random", "novice", "club", "expert"]
+Guest = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}$")]
+Speed = Literal["fast", "normal", "correspondence"]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
@@ -33,8 +35,9 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class SeatRequest(Struct, frozen=True):
     """Who shall sit in one seat of a new table."""
 
-    kind: Literal["me", "person", "bot"]
-    """``me``: whoever creates the table (exactly one seat, or none to watch); ``person``: left free."""
+    kind: Literal["me", "person", "open", "bot"]
+    """``me``: whoever creates the table (exactly one seat, or none to watch); ``person``: left free; ``open``: a bot
+    until a person takes the seat."""
     level: Level = "club"
     """For a bot."""
 
@@ -54,6 +57,16 @@ class CreateTable(Struct, frozen=True):
     """``False``: no clock at all; accepted when nobody but the creator is a person."""
     hints: bool | None = None
     """Whether people may ask for hints; ``None``: when all others are bots."""
+    speed: Speed | None = None
+    """In place of ``move_seconds`` and ``bank_seconds``."""
+    bank_seconds: Annotated[int, Meta(ge=0, le=86400)] = 0
+    """Time that each seat has besides, for the whole match."""
+    public: bool = False
+    """Whether the table stands in the lobby."""
+    ready_check: bool = False
+    """Whether all people have to say that they are ready before the first deal."""
+    guest: Guest | None = None
+    """The random identity that a browser keeps; public tables ask for it."""
 
 
 class JoinTable(Struct, frozen=True):
@@ -62,6 +75,37 @@ class JoinTable(Struct, frozen=True):
     name: PlayerName
     seat: Annotated[int, Meta(ge=0, le=5)] | None = None
     """``None``: any free seat."""
+    guest: Guest | None = None
+    """As in ``CreateTable``."""
+
+
+class PlayNow(Struct, frozen=True):
+    """``POST /api/play``: a seat at the fullest open table of a game, or a new one that bots soon fill."""
+
+    game: str
+    name: PlayerName
+    guest: Guest
+
+
+class OpenTable(Struct, frozen=True):
+    """One entry of ``GET /api/lobby``: a public table where somebody is."""
+
+    code: TableCode
+    game: str
+    preset: str
+    options: dict[str, Any]
+    """Those that differ from the preset."""
+    status: Literal["waiting", "starting", "playing", "between_deals"]
+    seats: int
+    free: int
+    """Seats that can be taken: free ones, and those that a bot keeps."""
+    names: list[str]
+    """Of the people who sit there."""
+    speed: Speed | Literal["own", "none"]
+    move_seconds: int
+    """0: no clock."""
+    bank_seconds: int
+    spectators: int
 
 
 class SeatTaken(Struct, frozen=True):
@@ -112,6 +156,14 @@ class SeatState(Struct, frozen=True):
     """Hints that it was given in this match."""
     stand_in: Level | None
     """The level that made its last move in place of the bot that sits there, which could not; ``None``: none did."""
+    open: bool
+    """Whether somebody may take the seat: it is free, or a bot only keeps it."""
+    away: Level | None
+    """The level of the bot that plays on for a person who has left; ``null`` while he plays himself."""
+    arriving: str | None
+    """The name of whoever gets the seat when the deal is over."""
+    bank_ms: int | None
+    """What is left of the seat's own time; ``null`` where there is none."""
 
 
 class Clock(Struct, frozen=True):
@@ -121,6 +173,9 @@ class Clock(Struct, frozen=True):
     remaining_ms: int
     """At the moment of sending."""
     total_ms: int
+    """Of the time for this decision alone."""
+    bank_ms: int
+    """How much of what remains is the seat's own time for the whole match, used last."""
     warn_ms: int
     """Warn with a sound when this much is left."""
 
@@ -148,6 +203,8 @@ class TableState(Struct, frozen=True):
     preset: str
     options: dict[str, Any]
     status: Literal["waiting", "starting", "playing", "between_deals", "over"]
+    awaiting: Literal["people", "bots", "ready"] | None
+    """While the table waits: for connections, for the bots that will take the free seats, or until all are ready."""
     seats: list[SeatState]
     host: int | None
     """The seat that may start the table, fill it with bots and choose their levels."""
@@ -155,7 +212,11 @@ class TableState(Struct, frozen=True):
     """Whether people may ask for hints."""
     spectators: int
     resume_ms: int | None
-    """Between deals: time until the next deal is dealt without waiting for everybody."""
+    """Time until the table does not wait any longer: between deals, and for what is ``awaiting``."""
+    public: bool
+    """Whether the table stands in the lobby."""
+    ready_check: bool
+    """Whether all people have to say that they are ready before the first deal."""
     fairness: Fairness
     rematch: TableCode | None
     """The table where the same people play again, once somebody has asked for it."""
@@ -208,6 +269,31 @@ class SeatBot(ClientMessage, frozen=True, tag="seat_bot"):
     level: Level
 
 
+class Leave(ClientMessage, frozen=True, tag="leave"):
+    """Leave the seat: before the match it is free again, later a bot plays on."""
+
+    id: ActionId
+
+
+class ComeBack(ClientMessage, frozen=True, tag="come_back"):
+    """Take the own seat back from the bot that has played on."""
+
+    id: ActionId
+
+
+class RotateSeats(ClientMessage, frozen=True, tag="rotate_seats"):
+    """Host, before the match: everybody but the first seat moves on by one; two change places."""
+
+    id: ActionId
+
+
+class Kick(ClientMessage, frozen=True, tag="kick"):
+    """Host, before the match and between deals: take a person's seat away."""
+
+    id: ActionId
+    seat: Annotated[int, Meta(ge=0, le=5)]
+
+
 class Act(ClientMessage, frozen=True, tag="act"):
     """A move. Acknowledged exactly once for an ``id``, however often it is sent."""
 
@@ -227,7 +313,7 @@ class AskHint(ClientMessage, frozen=True, tag="hint"):
 
 
 class Ready(ClientMessage, frozen=True, tag="ready"):
-    """Between deals: go on to the next deal."""
+    """Go on to the next deal; before the first one where the table checks that all are ready."""
 
     version: Annotated[int, Meta(ge=0)]
 
@@ -242,6 +328,8 @@ class Rematch(ClientMessage, frozen=True, tag="rematch"):
     """After the match: open a table for the same seats; ``table.rematch`` then names it."""
 
     id: ActionId
+    rotate: bool = False
+    """With the seats rotated, as ``rotate_seats`` does."""
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
@@ -251,8 +339,25 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 
 
 ClientMessages = (
-    Hello | CommitSeed | RevealSeed | FillWithBots | SeatBot | Act | AskHint | Ready | Resign | Rematch | Ping
+    Hello
+    | CommitSeed
+    | RevealSeed
+    | FillWithBots
+    | SeatBot
+    | Leave
+    | ComeBack
+    | RotateSeats
+    | Kick
+    | Act
+    | AskHint
+    | Ready
+    | Resign
+    | Rematch
+    | Ping
 )
+
+OnceOnly = FillWithBots | SeatBot | Leave | ComeBack | RotateSeats | Kick | Act | Resign | Rematch
+"""What is acknowledged, and carried out once however often it is said."""
 
 
 # --- Server to client -----------------------------------------------------------------------------------------------

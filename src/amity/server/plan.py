@@ -20,9 +20,24 @@ class AwaitSeeds:
     """The table is full: wait for people, for their commitments, or for their seeds."""
 
     phase: Literal["waiting", "starting"]
-    step: Literal["people", "commitments", "seeds", "nothing"]
+    step: Literal["people", "ready", "commitments", "seeds", "nothing"]
     seconds: float | None
     """``None``: as long as it takes."""
+
+
+@dataclass(frozen=True)
+class FillSeats:
+    """Bots take the free seats of a table that was made for that."""
+
+    at_ms: int
+    """By the server's wall clock."""
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """A deal is over: whoever has waited for a seat gets it."""
+
+    version: int
 
 
 @dataclass(frozen=True)
@@ -49,9 +64,11 @@ class PersonTurn:
     version: int
     seat: int
     seconds: int
+    bank_ms: int = 0
+    """The seat's own time, which is used after that."""
 
 
-Plan = AwaitSeeds | DealNext | BotTurn | PersonTurn
+Plan = AwaitSeeds | FillSeats | HandOver | DealNext | BotTurn | PersonTurn
 
 
 def next_plan(
@@ -68,11 +85,13 @@ def next_plan(
     ``connected`` and ``ready`` are seats; ``timed_out`` is the version at which the seat in turn ran out of time.
     """
     if table.phase in ("waiting", "starting"):
-        return _next_of_seeds(table, settings, connected)
+        return _next_of_seeds(table, settings, connected, ready)
     if match is None or match.over or table.phase == "over":
         return None
-    people = set(table.seats_of("person"))
+    people = {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
     if match.awaiting_deal:
+        if any(seat.arriving is not None for seat in table.seats):
+            return HandOver(match.version)
         present = people & connected
         if match.version == 0 or (present and present <= ready):
             return DealNext(match.version, 0)
@@ -81,25 +100,47 @@ def next_plan(
         return DealNext(match.version, pause / 1000)
     seat = match.to_act
     assert seat is not None
-    level: str | None = table.seats[seat].level
+    level: str | None = table.seats[seat].plays
     if level is None and timed_out == match.version:
         level = quick_level(table.game)
     if level is not None:
         return BotTurn(match.version, seat, level)
-    return PersonTurn(match.version, seat, table.move_seconds)
+    return PersonTurn(match.version, seat, table.move_seconds, bank_of(table, seat))
 
 
-def _next_of_seeds(table: StoredTable, settings: Settings, connected: Set[int]) -> AwaitSeeds | None:
+def awaited(plan: Plan | None) -> Literal["people", "bots", "ready"] | None:
+    """What a table waits for that everybody shall be told."""
+    match plan:
+        case AwaitSeeds(step="people" | "ready" as step):
+            return step
+        case FillSeats():
+            return "bots"
+        case _:
+            return None
+
+
+def bank_of(table: StoredTable, seat: int) -> int:
+    """The milliseconds that a seat has left of its own time."""
+    left = table.seats[seat].bank_ms
+    return table.bank_seconds * 1000 if left is None else left
+
+
+def _next_of_seeds(
+    table: StoredTable, settings: Settings, connected: Set[int], ready: Set[int]
+) -> AwaitSeeds | FillSeats | None:
     people = table.seats_of("person")
     if table.phase == "starting":
         if all(table.seats[seat].seed is not None or table.seats[seat].commitment is None for seat in people):
             return AwaitSeeds("starting", "nothing", 0)
         return AwaitSeeds("starting", "seeds", settings.seed_ms / 1000)
     if not table.full:
-        return None
+        # Bots do not play among themselves for somebody who has gone.
+        return FillSeats(table.created_ms + table.fill_ms) if table.fill_ms is not None and connected else None
     if not set(people) <= connected:
         # A rematch begins when all have come back; nobody asked them before it was opened.
         return AwaitSeeds("waiting", "people", None if table.rematch_of else settings.start_ms / 1000)
+    if table.ready_check and not set(people) <= ready:
+        return AwaitSeeds("waiting", "ready", settings.start_ms / 1000)
     if all(table.seats[seat].commitment is not None for seat in people):
         return AwaitSeeds("waiting", "nothing", 0)
     return AwaitSeeds("waiting", "commitments", settings.seed_ms / 1000)

@@ -30,6 +30,8 @@ ACCOUNT_ANSWERS: Final = (account_messages.AccountState, account_messages.Played
 _HTTP: Final = (
     messages.CreateTable,
     messages.JoinTable,
+    messages.PlayNow,
+    messages.OpenTable,
     messages.SeatTaken,
     messages.Problem,
     messages.GameInfo,
@@ -43,6 +45,7 @@ _INPUT: Final = frozenset(
         messages.CreateTable,
         messages.SeatRequest,
         messages.JoinTable,
+        messages.PlayNow,
         *ACCOUNT_BODIES,
         account_messages.HeldSeat,
         *messages.ClientMessages.__args__,
@@ -126,6 +129,22 @@ def openapi() -> dict[str, Any]:
         },
         "paths": {
             "/api/games": {"get": _operation("list_games", "The games and their options.", {200: games_list})},
+            "/api/lobby": {
+                "get": _operation(
+                    "show_lobby",
+                    "The open public tables: first those with a seat to take, the fullest of them first.",
+                    {200: {"type": "array", "items": _reference("OpenTable")}},
+                ),
+            },
+            "/api/play": {
+                "post": _operation(
+                    "play_now",
+                    "A seat at the fullest open table of a game, or at a new one that bots fill after ten seconds.",
+                    {201: _reference("SeatTaken")},
+                    body="PlayNow",
+                    errors=(400, 403, 404, 413, 415, 429, 503),
+                )
+            },
             "/api/tables": {
                 "post": _operation(
                     "create_table",

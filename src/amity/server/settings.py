@@ -64,7 +64,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seed_ms: Milliseconds = 3_000
     """Time for a connected seat to commit to a seed of its own, and then to reveal it."""
     start_ms: Milliseconds = 20_000
-    """A full table waits this long for a person who has a seat but no connection."""
+    """A full table waits this long for a person who has a seat but no connection, or has not said that he is ready."""
+    fill_ms: Milliseconds = 10_000
+    """Whoever plays at once waits this long for other people before bots take the free seats."""
 
     tables_burst: Count = 20
     tables_per_minute: Count = 10

@@ -21,8 +21,8 @@ from amity.server.commands import Attach, Said
 from amity.server.frames import encode
 from amity.server.http import address_of
 from amity.server.limits import TokenBucket
+from amity.server.mailbox import TableStopped
 from amity.server.messages import PROTOCOL, ClientMessages, Closing, Hello, Ping, Pong, Refused, ServerMessage
-from amity.server.table import TableStopped
 from amity.server.tables import AnyTable, Tables
 
 log: Final = structlog.get_logger("amity.socket")

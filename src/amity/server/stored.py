@@ -25,6 +25,15 @@ EVENT_FORMAT: Final = 1
 Phase = Literal["waiting", "starting", "playing", "over"]
 
 
+class StoredPerson(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who sits down."""
+
+    name: str
+    token_hash: str
+    guest: str | None = None
+    """The hash of the random identity that his browser keeps."""
+
+
 class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
     """One seat: who sits there and what he adds to the shuffle."""
 
@@ -40,6 +49,26 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
     """The seed once it is revealed, in hexadecimal."""
     hints: int = 0
     """Hints that it was given in this match."""
+    guest: str | None = None
+    """As in :class:`StoredPerson`."""
+    open: bool = False
+    """A bot that only keeps the seat for a person."""
+    away: Level | None = None
+    """The level of the bot that plays on for a person who has left; ``None`` while he plays himself."""
+    arriving: StoredPerson | None = None
+    """Who gets the seat when the deal is over."""
+    bank_ms: int | None = None
+    """What is left of the seat's own time; ``None`` for all of it."""
+
+    @property
+    def plays(self) -> Level | None:
+        """The level of the bot that decides for the seat; ``None`` for a person, or nobody."""
+        return self.level if self.kind == "bot" else self.away
+
+    @property
+    def takeable(self) -> bool:
+        """Whether somebody may take the seat: nobody is there, or a bot that only keeps it."""
+        return self.arriving is None and (self.kind == "free" or self.open or self.away is not None)
 
 
 class StoredNotice(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +101,16 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     created_ms: int
     hints: bool = False
     """Whether people may ask for hints."""
+    public: bool = False
+    """Whether it stands in the lobby."""
+    bank_seconds: int = 0
+    """Time that a seat has for the whole match, used up when the time for a decision is over."""
+    ready_check: bool = False
+    """Whether all people say that they are ready before the first deal."""
+    fill_ms: int | None = None
+    """When bots take the free seats, counted from the making of the table; ``None``: when the host says so."""
+    kicked: tuple[str, ...] = ()
+    """Guests who may not sit down here any more."""
     phase: Phase = "waiting"
     rematch: str | None = None
     """The table where the same people play again."""
@@ -92,15 +131,23 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
         """The seats of one kind."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == kind]
 
-    def seat_of(self, token: str) -> int:
-        """The seat that a token holds.
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token holds; ``None`` for one that holds it from the next deal on.
 
         :raises InvalidRequest: ``bad_token``.
         """
+        if any(seat.arriving is not None and token_fits(token, seat.arriving.token_hash) for seat in self.seats):
+            # He sees what spectators see until the seat is his.
+            return None
         for number, seat in enumerate(self.seats):
             if seat.token_hash is not None and token_fits(token, seat.token_hash):
                 return number
         raise InvalidRequest("bad_token")
+
+    def seat_held(self, token: str | None) -> int | None:
+        """The seat that the hash of a token holds."""
+        held = (number for number, seat in enumerate(self.seats) if token is not None and seat.token_hash == token)
+        return next(held, None)
 
     def with_seat(self, number: int, seat: StoredSeat) -> StoredTable:
         """The table with another seat in that place."""

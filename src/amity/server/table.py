@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
@@ -22,29 +23,23 @@ from amity import games
 from amity.errors import AmityError, IllegalAction, InvalidRequest
 from amity.match import Action, Event, Match
 from amity.server import commands, frames, messages, seats
+from amity.server.audience import Audience
+from amity.server.authority import allow
 from amity.server.bot_turns import job_for, take_turn
 from amity.server.clock import TurnClock
 from amity.server.commands import Command, Listener
 from amity.server.hints import Hints
 from amity.server.logs import where
-from amity.server.plan import AwaitSeeds, BotTurn, DealNext, PersonTurn, Plan, next_plan
+from amity.server.mailbox import Mailbox, TableStopped
+from amity.server.plan import AwaitSeeds, BotTurn, DealNext, FillSeats, HandOver, PersonTurn, Plan, awaited, next_plan
 from amity.server.services import Services
 from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
-from amity.server.stored import StoredNotice, StoredTable
+from amity.server.stored import StoredNotice, StoredPerson, StoredTable
 from amity.server.tasks import Tasks
+from amity.server.tokens import token_hash
 from amity.server.workers import Job
 
 log: Final = structlog.get_logger("amity.table")
-
-MAILBOX: Final = 1024
-"""Commands that may wait for one table."""
-
-OnceOnly = messages.Act | messages.FillWithBots | messages.SeatBot | messages.Resign | messages.Rematch
-"""What is acknowledged, and carried out once however often it is said."""
-
-
-class TableStopped(Exception):
-    """The table has left the memory; the registry has, or loads, another object for it."""
 
 
 class Table:
@@ -52,20 +47,19 @@ class Table:
 
     def __init__(self, loaded: LoadedTable, services: Services) -> None:
         self._services = services
-        self._mailbox: asyncio.Queue[Command] = asyncio.Queue(MAILBOX)
+        self._mailbox = Mailbox(services.metrics)
         self._tasks = Tasks()
-        self._stopped = False
         self._epoch = loaded.epoch
         self.moved = False
         self._usable = True
         self._failures = 0
         """Failed commits since the last that succeeded."""
-        self._listeners: set[Listener] = set()
+        self._audience = Audience()
         self._ready: set[int] = set()
         self._timed_out: int | None = None
         self._stand_ins: dict[int, messages.Level] = {}
         """Who made the last move of a bot that could not."""
-        self._hints = Hints(services, self._tasks, self._post_own)
+        self._hints = Hints(services, self._tasks, self._mailbox.post_own)
         self._plan: Plan | None = None
         self._plan_task: asyncio.Task[Any] | None = None
         self._plan_due: float | None = None
@@ -87,27 +81,13 @@ class Table:
 
     async def stop(self) -> None:
         """Take no more commands and end everything."""
-        self._stopped = True
+        self._mailbox.refuse_all()
         await self._tasks.close()
-        while not self._mailbox.empty():
-            command = self._mailbox.get_nowait()
-            self._services.metrics.queued_commands.dec()
-            if isinstance(command, commands.Join | commands.Ask) and not command.answer.done():
-                command.answer.set_exception(TableStopped())
+        self._mailbox.drain()
 
     def post(self, command: Command) -> None:
-        """Put a command into the mailbox.
-
-        :raises TableStopped: the table is no longer in memory.
-        :raises InvalidRequest: ``too_busy`` when too many wait already.
-        """
-        if self._stopped:
-            raise TableStopped
-        try:
-            self._mailbox.put_nowait(command)
-        except asyncio.QueueFull:
-            raise InvalidRequest("too_busy") from None
-        self._services.metrics.queued_commands.inc()
+        """Put a command into the mailbox. Errors as :meth:`Mailbox.post`."""
+        self._mailbox.post(command)
 
     async def ask(self, question: Callable[[Table], Any]) -> Any:
         """The answer to a question put in the mailbox's turn. Errors as :meth:`post`, and the question's own."""
@@ -115,15 +95,15 @@ class Table:
         self.post(commands.Ask(question, answer))
         return await answer
 
-    async def join(self, seat: int | None, name: str, token_hash: str) -> int:
+    async def join(self, seat: int | None, person: StoredPerson) -> int:
         """Take a seat and return its number. Errors as :meth:`post` and :func:`amity.server.seats.joined`."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.post(commands.Join(name, seat, token_hash, answer))
+        self.post(commands.Join(person, seat, answer))
         return await answer
 
     def forget(self, listener: Listener) -> None:
         """A connection is gone. Works however full the mailbox is, and when the table has stopped."""
-        self._listeners.discard(listener)
+        self._audience.discard(listener)
         with contextlib.suppress(TableStopped, InvalidRequest):
             # A mailbox too full for this has commands enough after which the table looks at who is there.
             self.post(commands.Look())
@@ -138,27 +118,29 @@ class Table:
         else:
             busy = isinstance(self._plan, BotTurn | DealNext)
         unused = self._now() - self._last_used > self._services.settings.idle_ms / 1000
-        return unused and not busy and not self._listeners and self._mailbox.empty()
+        return unused and not busy and not self._audience and self._mailbox.empty
 
     def state(self) -> messages.TableState:
         """The table as everybody may see it at this moment."""
+        awaiting = awaited(self._plan)
         resume_ms = None
-        if isinstance(self._plan, DealNext) and self._plan_due is not None:
+        if self._plan_due is not None and (awaiting or frames.between_deals(self.stored, self.match)):
             resume_ms = max(0, round((self._plan_due - self._now()) * 1000))
         worker = self._services.worker
         return frames.table_state(
             self.stored,
             self.match,
-            connected=self._connected(),
+            connected=self._audience.seats,
             ready=self._ready,
             preparing=[
                 number
                 for number, seat in enumerate(self.stored.seats)
-                if seat.level is not None and not worker.ready(self.stored.game, seat.level)
+                if seat.plays is not None and not worker.ready(self.stored.game, seat.plays)
             ],
             stand_ins=self._stand_ins,
-            spectators=sum(listener.seat is None for listener in self._listeners),
-            resume_ms=resume_ms if frames.between_deals(self.stored, self.match) else None,
+            spectators=self._audience.spectators,
+            awaiting=awaiting,
+            resume_ms=resume_ms,
         )
 
     # --- The mailbox ------------------------------------------------------------------------------------------------
@@ -166,8 +148,7 @@ class Table:
     async def _run(self) -> None:
         self._arrange()
         while True:
-            command = await self._mailbox.get()
-            self._services.metrics.queued_commands.dec()
+            command = await self._mailbox.take()
             self._last_used = self._now()
             await self._take(command)
 
@@ -207,11 +188,11 @@ class Table:
                 if not command.answer.done():
                     command.answer.set_exception(error)
             case commands.Attach():
-                command.listener.send(_refused(None, error))
+                command.listener.send(frames.refused(None, error))
                 command.listener.close("refused")
             case commands.Said():
                 self._services.metrics.refusals.labels(error.code).inc()
-                command.listener.send(_refused(getattr(command.message, "id", None), error))
+                command.listener.send(frames.refused(getattr(command.message, "id", None), error))
             case _:
                 # The table's own: it tries again by itself.
                 log.warning("own command refused", table=self.stored.code, code=error.code)
@@ -237,6 +218,8 @@ class Table:
         """Store what one step of the match brought, and acknowledge the action that did it."""
         match = self._playing()
         table = msgspec.structs.replace(self.stored, phase="over") if match.over else self.stored
+        if self._clock is not None and table.bank_seconds:
+            table = seats.with_bank(table, self._clock.seat, self._clock.bank_left(self._now()))
         done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
         await self._commit(table, events, done)
         self._ready.clear()
@@ -246,16 +229,14 @@ class Table:
         if loaded is None or loaded.epoch != self._epoch:
             # Another node has taken the table over, or a backup without it was put back; whoever follows it finds out.
             self.moved = True
-            for listener in self._listeners:
-                listener.close("restarting")
+            self._audience.close("restarting")
             raise StoreUnavailable
         shown = [] if self.match is None else list(self.match.events[: self._sent_version])
         self._adopt(loaded)
         if shown and (self.match is None or list(self.match.events[: len(shown)]) != shown):
             # The store was set back, by damage or from a backup. Whoever has seen something else has to begin anew.
             self._sent_version = 0 if self.match is None else self.match.version
-            for listener in self._listeners:
-                listener.close("restarting")
+            self._audience.close("restarting")
 
     async def _distrust_memory(self) -> None:
         self._failures += 1
@@ -284,22 +265,20 @@ class Table:
         if not self._usable:
             return
         match = self.match
+        clock = self._clock_message()
+        for listener in self._audience.reseat(self.stored):
+            # What he may know is now another; he begins anew, with what all others are told as well.
+            listener.send(frames.welcome(match, listener.seat, self.state(), clock, None))
         if match is not None and match.version > self._sent_version:
-            texts: dict[int | None, str] = {}
-            clock = self._clock_message()
-            for listener in self._listeners:
-                if listener.seat not in texts:
-                    texts[listener.seat] = frames.encode(frames.update(match, listener.seat, self._sent_version, clock))
-                listener.send_text(texts[listener.seat])
+            since = self._sent_version
+            self._audience.send_each(lambda seat: frames.encode(frames.update(match, seat, since, clock)))
             self._sent_version = match.version
         state = self.state()
         # The remaining time alone is no news.
         comparable = msgspec.structs.replace(state, resume_ms=None)
         if comparable != self._sent_state:
             self._sent_state = comparable
-            text = frames.encode(messages.TableChanged(table=state))
-            for listener in self._listeners:
-                listener.send_text(text)
+            self._audience.send_text(frames.encode(messages.TableChanged(table=state)))
 
     def _clock_message(self) -> messages.Clock | None:
         return None if self._clock is None else self._clock.message(self._now())
@@ -308,21 +287,19 @@ class Table:
 
     async def _attach(self, command: commands.Attach) -> None:
         seat = None if command.token is None else self.stored.seat_of(command.token)
-        spectators = sum(listener.seat is None for listener in self._listeners)
-        if seat is None and spectators >= self._services.settings.spectators_per_table:
+        if seat is None and self._audience.spectators >= self._services.settings.spectators_per_table:
             raise InvalidRequest("too_many_spectators")
         if command.listener.gone:
             return
         command.listener.seat = seat
-        self._listeners.add(command.listener)
+        self._audience.add(command.listener, None if command.token is None else token_hash(command.token))
         # The plan may change with this person's presence, and the clock with the plan.
         self._arrange()
         clock = self._clock_message()
         command.listener.send(frames.welcome(self.match, seat, self.state(), clock, command.last_version))
 
     async def _close(self, command: commands.Close) -> None:
-        for listener in self._listeners:
-            listener.close(command.reason)
+        self._audience.close(command.reason)
 
     async def _close_table(self, _command: commands.CloseTable) -> None:
         notice = StoredNotice(code="table_closed", params={})
@@ -341,13 +318,11 @@ class Table:
         if not command.answer.done():
             command.answer.set_result(answer)
 
-    def _connected(self) -> set[int]:
-        return {listener.seat for listener in self._listeners if listener.seat is not None}
-
     # --- Before the match -------------------------------------------------------------------------------------------
 
     async def _join(self, command: commands.Join) -> None:
-        table, seat = seats.joined(self.stored, command.seat, command.name, command.token_hash)
+        between = self.match is not None and self.match.awaiting_deal
+        table, seat = seats.joined(self.stored, command.seat, command.person, between)
         await self._commit(table)
         if not command.answer.done():
             command.answer.set_result(seat)
@@ -356,11 +331,23 @@ class Table:
         if self.stored.phase != command.phase:
             return
         if command.phase == "waiting":
-            if self.stored.full:
+            late = seats.late(self.stored, self._ready & self._audience.seats)
+            if late is not self.stored:
+                await self._commit(late)
+            elif self.stored.full:
                 await self._commit(msgspec.structs.replace(self.stored, phase="starting"))
         else:
             await self._commit(msgspec.structs.replace(self.stored, phase="playing"))
+            self._ready.clear()
             self.match = self.stored.new_match()
+
+    async def _fill_due(self, _command: commands.FillDue) -> None:
+        if self.stored.phase == "waiting" and not self.stored.full:
+            await self._commit(seats.filled(self.stored))
+
+    async def _hand_over_due(self, _command: commands.HandOverDue) -> None:
+        if self._playing().awaiting_deal:
+            await self._commit(seats.handed_over(self.stored))
 
     # --- The match's own steps --------------------------------------------------------------------------------------
 
@@ -392,14 +379,14 @@ class Table:
             events = match.apply(command.seat, match.legal_actions()[0])
         await self._commit_step(events)
         self._stand_ins.pop(command.seat, None)
-        if self.stored.seats[command.seat].level not in (None, level):
+        if self.stored.seats[command.seat].plays not in (None, level):
             self._stand_ins[command.seat] = msgspec.convert(level, messages.Level)
 
     async def _hint_found(self, command: commands.HintFound) -> None:
         asking = self._hints.take(command)
         if command.problem is not None:
             for listener in asking:
-                listener.send(_refused(None, command.problem))
+                listener.send(frames.refused(None, command.problem))
         elif asking:
             # Counted for all to see before it is told.
             seat = self.stored.seats[command.seat]
@@ -420,22 +407,30 @@ class Table:
         self._services.metrics.timeouts.inc()
         if self.stored.on_timeout == "lose":
             await self._commit_step(match.forfeit(command.seat, "time"))
-        else:
-            self._timed_out = match.version
+            return
+        table = seats.with_bank(self.stored, command.seat, 0.0) if self.stored.bank_seconds else self.stored
+        if command.seat not in self._audience.seats and seats.others_wait(table, command.seat):
+            # Nobody is there: the others do not wait for him again and again.
+            table = seats.left(table, command.seat)
+        if table is not self.stored:
+            await self._commit(table)
+        self._timed_out = match.version
 
     # --- What people say --------------------------------------------------------------------------------------------
 
     async def _said(self, command: commands.Said) -> None:
         seat = command.listener.seat
         message = command.message
-        if seat is None:
-            raise InvalidRequest("spectators_only_watch")
-        if isinstance(message, OnceOnly):
+        if seat is not None and isinstance(message, messages.OnceOnly):
             version = self._acknowledged.get((seat, message.id))
             if version is None:
+                allow(message, seat, self.stored, self.match)
                 version = await self._carry_out_once(seat, message)
             command.listener.send(messages.Acknowledged(id=message.id, version=version))
-        elif isinstance(message, messages.AskHint):
+            return
+        allow(message, seat, self.stored, self.match)
+        assert seat is not None
+        if isinstance(message, messages.AskHint):
             self._hints.ask(self.stored, self._playing(), seat, message.version, command.listener)
         elif isinstance(message, messages.Ready):
             self._get_ready(seat, message)
@@ -443,22 +438,17 @@ class Table:
             await self._commit(seats.committed(self.stored, seat, message.commitment))
         elif isinstance(message, messages.RevealSeed):
             await self._commit(seats.revealed(self.stored, seat, message.seed))
-        else:
-            raise InvalidRequest("unexpected_message")
 
-    async def _carry_out_once(self, seat: int, message: OnceOnly) -> int:
+    async def _carry_out_once(self, seat: int, message: messages.OnceOnly) -> int:
         match message:
             case messages.Act():
                 await self._act(seat, message)
-            case messages.FillWithBots():
-                done = Acknowledgement(seat, message.id, 0)
-                await self._commit(seats.filled(self.stored, seat, message.level), (), done)
-            case messages.SeatBot():
-                await self._seat_bot(seat, message)
             case messages.Resign():
                 await self._commit_step(self._playing().forfeit(seat, "resigned"), seat, message.id)
             case messages.Rematch():
                 await self._rematch(seat, message)
+            case _:
+                await self._change_seats(seat, message)
         return self._acknowledged[seat, message.id]
 
     async def _act(self, seat: int, message: messages.Act) -> None:
@@ -472,26 +462,27 @@ class Table:
             raise InvalidRequest("stale", version=match.version)
         await self._commit_step(match.apply(seat, action), seat, message.id)
 
-    async def _seat_bot(self, seat: int, message: messages.SeatBot) -> None:
-        if self.stored.phase != "waiting" and not frames.between_deals(self.stored, self.match):
-            raise InvalidRequest("deal_running")
+    async def _change_seats(self, seat: int, message: seats.Change) -> None:
         version = 0 if self.match is None else self.match.version
-        table = seats.with_bot(self.stored, seat, message.seat, message.level)
+        table = seats.changed(self.stored, seat, message)
         await self._commit(table, (), Acknowledgement(seat, message.id, version))
-        self._stand_ins.pop(message.seat, None)
+        # Who is ready was said of the people who sat there.
+        self._ready.clear()
+        for number in list(self._stand_ins):
+            if table.seats[number].plays is None or isinstance(message, messages.SeatBot):
+                del self._stand_ins[number]
 
     def _get_ready(self, seat: int, message: messages.Ready) -> None:
-        if not frames.between_deals(self.stored, self.match) or message.version != self._playing().version:
-            raise InvalidRequest("stale", version=0 if self.match is None else self.match.version)
+        version = 0 if self.match is None else self.match.version
+        if message.version != version:
+            raise InvalidRequest("stale", version=version)
         self._ready.add(seat)
 
     async def _rematch(self, seat: int, message: messages.Rematch) -> None:
         match = self._playing()
-        if self.stored.phase != "over":
-            raise InvalidRequest("match_not_over")
         table = self.stored
         if table.rematch is None:
-            new = seats.rematch_table(table)
+            new = seats.rematch_table(table, message.rotate)
             # First the new table, then the word of it: a crash in between leaves an empty table and no dead link.
             await self._services.store.commit(Change(new))
             table = msgspec.structs.replace(table, rematch=new.code)
@@ -510,7 +501,7 @@ class Table:
             self.stored,
             self.match,
             self._services.settings,
-            connected=self._connected(),
+            connected=self._audience.seats,
             ready=self._ready,
             timed_out=self._timed_out,
         )
@@ -521,7 +512,14 @@ class Table:
         match plan:
             case AwaitSeeds(phase=phase, seconds=seconds):
                 if seconds is not None:
+                    self._plan_due = self._now() + seconds
                     self._start_plan(self._post_later(seconds, commands.SeedsDue(phase)))
+            case FillSeats(at_ms=at_ms):
+                seconds = max(0.0, (at_ms - time.time_ns() // 1_000_000) / 1000)
+                self._plan_due = self._now() + seconds
+                self._start_plan(self._post_later(seconds, commands.FillDue()))
+            case HandOver():
+                self._start_plan(self._post_later(0, commands.HandOverDue()))
             case DealNext(version=version, seconds=seconds):
                 self._plan_due = self._now() + seconds
                 self._start_plan(self._post_later(seconds, commands.DealDue(version)))
@@ -530,9 +528,10 @@ class Table:
                 job = job_for(self.stored, self._playing(), plan.seat, plan.level)
                 self._start_plan(self._let_bot_play(job))
             case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
-                self._clock = TurnClock(version, seat, seconds, self._now() + seconds)
+                bank = plan.bank_ms / 1000
+                self._clock = TurnClock(version, seat, seconds, self._now() + seconds + bank, bank)
                 out = commands.TimeOut(version, seat, self._clock.deadline)
-                self._start_plan(self._post_later(seconds, out))
+                self._start_plan(self._post_later(seconds + bank, out))
 
     def _start_plan(self, work: Any) -> None:
         self._plan_task = self._tasks.start(work, f"table {self.stored.code}: {type(self._plan).__name__}")
@@ -547,34 +546,22 @@ class Table:
         await self._pause_after_failure()
         # Also when it is nothing: what is queued already goes first.
         await asyncio.sleep(seconds)
-        await self._post_own(command)
+        await self._mailbox.post_own(command)
 
     async def _look_later(self) -> None:
         await self._pause_after_failure()
-        await self._post_own(commands.Look())
+        await self._mailbox.post_own(commands.Look())
 
     async def _let_bot_play(self, job: Job) -> None:
         await self._pause_after_failure()
-        await self._post_own(await take_turn(job, self._services))
+        await self._mailbox.post_own(await take_turn(job, self._services))
 
     async def _pause_after_failure(self) -> None:
         if self._failures:
             await asyncio.sleep(min(5.0, 0.1 * 2.0 ** min(self._failures, 10)))
 
-    async def _post_own(self, command: Command) -> None:
-        # Waits for room, unlike what comes from outside: the table's own steps may not get lost.
-        await self._mailbox.put(command)
-        self._services.metrics.queued_commands.inc()
-
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
-
-
-def _refused(action: str | None, error: AmityError) -> messages.Refused:
-    legal = getattr(error, "legal", None)
-    return messages.Refused(
-        id=action, code=error.code, params=error.params, legal=None if legal is None else frames.raw(legal)
-    )
 
 
 _HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] = {
@@ -583,6 +570,8 @@ _HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] =
     commands.Join: Table._join,
     commands.Ask: Table._ask,
     commands.SeedsDue: Table._seeds_due,
+    commands.FillDue: Table._fill_due,
+    commands.HandOverDue: Table._hand_over_due,
     commands.DealDue: Table._deal_due,
     commands.BotChose: Table._bot_chose,
     commands.HintFound: Table._hint_found,

@@ -8,19 +8,23 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, Protocol
 
+import msgspec
 import structlog
 
 from amity.errors import InvalidRequest
 from amity.server.commands import Close, CloseTable, Command, Listener, Look, Reread
 from amity.server.limits import AddressLimit
-from amity.server.messages import CreateTable
+from amity.server.lobby import FRESH_SECONDS, in_order, listing, new_table_for, quicker_was_another, suitable
+from amity.server.mailbox import TableStopped
+from amity.server.messages import CreateTable, OpenTable, PlayNow
 from amity.server.operators import NOTHING, read_orders, table_closed
-from amity.server.seats import new_table
+from amity.server.seats import new_table, newcomer
 from amity.server.services import Services
 from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
-from amity.server.stored import StoredTable
-from amity.server.table import Table, TableStopped
+from amity.server.stored import StoredPerson, StoredTable
+from amity.server.table import Table
 from amity.server.tasks import Tasks
+from amity.server.tokens import token_hash
 
 log: Final = structlog.get_logger("amity.tables")
 
@@ -50,7 +54,7 @@ class AnyTable(Protocol):
     async def ask(self, question: Callable[[Table], Any]) -> Any:
         """The answer to a question."""
 
-    async def join(self, seat: int | None, name: str, token_hash: str) -> int:
+    async def join(self, seat: int | None, person: StoredPerson) -> int:
         """Take a seat."""
 
     def forget(self, listener: Listener) -> None:
@@ -67,6 +71,8 @@ class Tables:
         self._tasks = Tasks()
         self.wrong_tokens = AddressLimit(services.settings.tokens_burst, services.settings.tokens_per_minute / 60)
         """How often an address may name a token that holds no seat."""
+        self._lobby: list[OpenTable] = []
+        self._lobby_at = -FRESH_SECONDS
         self.orders = NOTHING
         """What the operator wants, as far as it is known."""
         self.when_banned: Callable[[], None] = lambda: None
@@ -127,14 +133,49 @@ class Tables:
             with contextlib.suppress(InvalidRequest, TableStopped):
                 table.post(command)
 
-    async def create(self, request: CreateTable, token_hash: str) -> StoredTable:
-        """Make a table.
+    def own_listings(self) -> list[OpenTable]:
+        """The tables in this process that stand in the lobby."""
+        here = [table for table in self._tables.values() if isinstance(table, Table) and table.stored.public]
+        found = (listing(table.stored, table.state()) for table in here)
+        return [open_table for open_table in found if open_table is not None]
+
+    async def listings_elsewhere(self) -> list[OpenTable]:
+        """Those of other processes."""
+        return []
+
+    async def lobby(self) -> list[OpenTable]:
+        """The lobby, at most a second old."""
+        now = asyncio.get_running_loop().time()
+        if now - self._lobby_at >= FRESH_SECONDS:
+            self._lobby_at = now
+            self._lobby = in_order([*self.own_listings(), *await self.listings_elsewhere()])
+        return self._lobby
+
+    async def play(self, wish: PlayNow, token: str) -> tuple[str, int]:
+        """A seat at the fullest open table of a game, or at a new one; the table's code and the seat.
+
+        :raises InvalidRequest: ``unknown_game``, ``bad_name``, ``store_unavailable``.
+        """
+        new = new_table_for(wish)
+        person = newcomer(wish.name, wish.guest, token_hash(token))
+        for table in suitable(in_order([*self.own_listings(), *await self.listings_elsewhere()]), wish.game):
+            try:
+                return table.code, await self.join(table.code, None, person)
+            except InvalidRequest as error:
+                if not quicker_was_another(error):
+                    raise
+        made = await self.create(new, token_hash(token), fill_ms=self.services.settings.fill_ms)
+        assert made.host is not None
+        return made.code, made.host
+
+    async def create(self, request: CreateTable, hashed: str, fill_ms: int | None = None) -> StoredTable:
+        """Make a table; bots take its free seats after ``fill_ms``.
 
         :raises AmityError: as :func:`amity.server.seats.new_table`.
         :raises InvalidRequest: ``store_unavailable``.
         """
         while True:
-            table = new_table(request, token_hash)
+            table = msgspec.structs.replace(new_table(request, hashed), fill_ms=fill_ms)
             try:
                 await self.services.store.commit(Change(table))
             except StoreUnavailable:
@@ -184,11 +225,11 @@ class Tables:
             except TableStopped:
                 continue
 
-    async def join(self, code: str, seat: int | None, name: str, token_hash: str) -> int:
+    async def join(self, code: str, seat: int | None, person: StoredPerson) -> int:
         """Take a seat at a table. Errors as :meth:`get`, :meth:`Table.join`."""
         while True:
             try:
-                return await (await self.get(code)).join(seat, name, token_hash)
+                return await (await self.get(code)).join(seat, person)
             except TableStopped:
                 continue
 

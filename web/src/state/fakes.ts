@@ -85,7 +85,7 @@ export function fairness(change: Partial<Fairness> = {}): Fairness {
 }
 
 export function seatState(seat: number, change: Partial<SeatState> = {}): SeatState {
-  return { seat, kind: 'person', name: `Player ${seat}`, level: null, connected: true, preparing: false, ready: false, hints: 0, stand_in: null, ...change }
+  return { seat, kind: 'person', name: `Player ${seat}`, level: null, connected: true, preparing: false, ready: false, hints: 0, stand_in: null, open: false, away: null, arriving: null, bank_ms: null, ...change }
 }
 
 export function tableState(change: Partial<TableState> = {}): TableState {
@@ -99,6 +99,9 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     host: 0,
     hints: true,
     spectators: 0,
+    awaiting: null,
+    public: false,
+    ready_check: false,
     resume_ms: null,
     fairness: fairness(),
     rematch: null,

@@ -162,7 +162,7 @@ describe('Table', () => {
   it('counts the clock from when the message came, not from when it is shown', () => {
     const { made, surroundings } = welcomed(1, 1000)
     surroundings.socket.say(update(2))
-    const clock = { seat: 0, remaining_ms: 60_000, total_ms: 60_000, warn_ms: 15_000 }
+    const clock = { seat: 0, remaining_ms: 60_000, total_ms: 60_000, bank_ms: 0, warn_ms: 15_000 }
     surroundings.socket.say(update(3, { clock }))
     surroundings.pass(1000)
     expect(made.snapshot.clock).toEqual({ seat: 0, deadline: 60_000, total: 60_000, warn: 15_000 })

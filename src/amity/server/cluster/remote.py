@@ -15,9 +15,11 @@ from amity.server.cluster.bus import Bus
 from amity.server.cluster.words import End, Follow, Leave, Refuse, Say, Show, Shut, Sit
 from amity.server.commands import Command, Listener
 from amity.server.frames import encode
+from amity.server.mailbox import TableStopped
 from amity.server.messages import Refused, ServerMessage, TableState
 from amity.server.services import Services
-from amity.server.table import Table, TableStopped
+from amity.server.stored import StoredPerson
+from amity.server.table import Table
 
 if TYPE_CHECKING:
     from amity.server.cluster.tables import Requests
@@ -99,9 +101,9 @@ class RemoteTable:
             raise InvalidRequest("unknown_table", table=self.code)
         return question(Table(loaded, self._services))
 
-    async def join(self, seat: int | None, name: str, token_hash: str) -> int:
+    async def join(self, seat: int | None, person: StoredPerson) -> int:
         """See :meth:`amity.server.table.Table.join`."""
-        taken = await self._requests.ask(self.owner, lambda request: Sit(request, self.code, seat, name, token_hash))
+        taken = await self._requests.ask(self.owner, lambda request: Sit(request, self.code, seat, person))
         assert isinstance(taken, int)
         return taken
 

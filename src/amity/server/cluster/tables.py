@@ -16,14 +16,17 @@ import structlog
 from amity.errors import AmityError, InvalidRequest
 from amity.server.cluster import leases
 from amity.server.cluster.bus import Bus
+from amity.server.cluster.lobby import SharedLobby
 from amity.server.cluster.remote import RemoteListener, RemoteTable
 from amity.server.cluster.words import Answer, AnyWord, End, Follow, Frame, Leave, Refuse, Say, Show, Shut, Sit
 from amity.server.commands import Attach, CloseTable, Said
-from amity.server.messages import ClientMessages, Refused
+from amity.server.lobby import FRESH_SECONDS
+from amity.server.mailbox import TableStopped
+from amity.server.messages import ClientMessages, OpenTable, Refused
 from amity.server.services import Services
 from amity.server.store import Conflict, StoreUnavailable
 from amity.server.stored import StoredTable
-from amity.server.table import Table, TableStopped
+from amity.server.table import Table
 from amity.server.tables import AnyTable, Tables
 from amity.server.tasks import Tasks
 
@@ -90,6 +93,7 @@ class ClusterTables(Tables):
         self.node = secrets.token_hex(8)
         self._bus = Bus(redis, self.node)
         self._bus.received, self._bus.lost, self._bus.needed = self._received, self._lost, self._needed
+        self._shared_lobby = SharedLobby(redis, self.node)
         self._requests = Requests(self._bus)
         self._followers: defaultdict[str, dict[str, RemoteListener]] = defaultdict(dict)
         """Connections of other nodes, by node and name."""
@@ -102,6 +106,7 @@ class ClusterTables(Tables):
         super().start()
         self._bus.start()
         self._node_tasks.start(self._renew_for_ever(), "renew leases")
+        self._node_tasks.start(self._tell_lobby_for_ever(), "tell lobby")
 
     async def stop(self) -> None:
         """See :meth:`Tables.stop`."""
@@ -110,6 +115,7 @@ class ClusterTables(Tables):
         # What was said last, that connections are to be closed, shall still be heard.
         await asyncio.sleep(0.05)
         await self._bus.close()
+        await self._shared_lobby.close()
         try:
             await self.services.store.write(partial(leases.leave, node=self.node))
         except StoreUnavailable:
@@ -135,6 +141,15 @@ class ClusterTables(Tables):
             # It has stopped, and its lease runs out soon; or nobody hears it at the moment.
             await asyncio.sleep(FIND_SECONDS)
         raise InvalidRequest("too_busy")
+
+    async def listings_elsewhere(self) -> list[OpenTable]:
+        """See :meth:`Tables.listings_elsewhere`."""
+        return await self._shared_lobby.others()
+
+    async def _tell_lobby_for_ever(self) -> None:
+        while True:
+            await self._shared_lobby.tell(self.own_listings())
+            await asyncio.sleep(FRESH_SECONDS)
 
     async def _renew_for_ever(self) -> None:
         while True:
@@ -239,7 +254,7 @@ class ClusterTables(Tables):
         self._bus.send(node, answer)
 
     async def _sit(self, word: Sit) -> int:
-        return await (await self._own(word.table)).join(word.seat, word.name, word.token_hash)
+        return await (await self._own(word.table)).join(word.seat, word.person)
 
     async def _show(self, word: Show) -> Any:
         return await (await self._own(word.table)).ask(Table.state)

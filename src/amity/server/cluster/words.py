@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from amity.server.stored import StoredPerson
+
 
 class Word(msgspec.Struct, frozen=True, tag_field="k"):
     """Base of everything said."""
@@ -42,8 +44,7 @@ class Sit(Word, frozen=True, tag="sit"):
     request: int
     table: str
     seat: int | None
-    name: str
-    token_hash: str
+    person: StoredPerson
 
 
 class Show(Word, frozen=True, tag="show"):

@@ -1,0 +1,90 @@
+"""Who may say what, and when: the one place where every message of a person is allowed or refused.
+
+What depends on what a message says (whether a seat is free, whether a move is legal) is judged where it is carried
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from amity.errors import InvalidRequest
+from amity.match import Match
+from amity.server import messages
+from amity.server.frames import between_deals
+from amity.server.stored import StoredTable
+
+Moment = Literal["waiting", "starting", "deal", "between", "over"]
+
+_BEFORE: Final[Set[Moment]] = {"waiting"}
+_CHANGES: Final[Set[Moment]] = {"waiting", "between"}
+_MATCH: Final[Set[Moment]] = {"deal", "between"}
+_ALWAYS: Final[Set[Moment]] = {"waiting", "starting", "deal", "between", "over"}
+
+_WRONG_MOMENT: Final[dict[Moment, str]] = {
+    "waiting": "not_playing",
+    "starting": "table_started",
+    "deal": "table_started",
+    "between": "table_started",
+    "over": "table_started",
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Who may say a message, and when."""
+
+    who: Literal["player", "host"]
+    when: Set[Moment]
+    otherwise: str | None = None
+    """The code of the refusal at another moment; ``None``: what the moment itself says."""
+    away: bool = False
+    """Whether somebody may for whom a bot plays on."""
+
+
+RULES: Final[dict[type[messages.ClientMessage], Rule]] = {
+    messages.CommitSeed: Rule("player", _BEFORE),
+    messages.RevealSeed: Rule("player", {"starting"}, "no_seed_awaited"),
+    messages.FillWithBots: Rule("host", _BEFORE),
+    messages.SeatBot: Rule("host", _CHANGES, "deal_running"),
+    messages.RotateSeats: Rule("host", _BEFORE),
+    messages.Kick: Rule("host", _CHANGES, "deal_running"),
+    messages.Leave: Rule("player", {"waiting", "deal", "between"}, away=True),
+    messages.ComeBack: Rule("player", _MATCH, away=True),
+    # Judged by the match, which says more exactly why not.
+    messages.Act: Rule("player", _ALWAYS),
+    messages.AskHint: Rule("player", _ALWAYS),
+    messages.Resign: Rule("player", _ALWAYS),
+    messages.Ready: Rule("player", {"waiting", "between"}, "stale"),
+    messages.Rematch: Rule("player", {"over"}, "match_not_over", away=True),
+}
+
+
+def moment_of(table: StoredTable, match: Match | None) -> Moment:
+    """Where the table is in its life."""
+    if table.phase == "playing":
+        return "between" if between_deals(table, match) else "deal"
+    return table.phase
+
+
+def allow(message: messages.ClientMessage, seat: int | None, table: StoredTable, match: Match | None) -> None:
+    """Let somebody in a seat (``None``: a spectator) say something now.
+
+    :raises InvalidRequest: ``unexpected_message``, ``spectators_only_watch``, ``seat_left``, ``host_only``, or what
+        the moment refuses it with.
+    """
+    rule = RULES.get(type(message))
+    if rule is None:
+        raise InvalidRequest("unexpected_message")
+    if seat is None:
+        raise InvalidRequest("spectators_only_watch")
+    moment = moment_of(table, match)
+    if moment not in rule.when:
+        code = rule.otherwise or _WRONG_MOMENT[moment]
+        raise InvalidRequest(code, version=0 if match is None else match.version)
+    if rule.who == "host" and seat != table.host:
+        raise InvalidRequest("host_only")
+    if table.seats[seat].away is not None and not rule.away:
+        raise InvalidRequest("seat_left")
