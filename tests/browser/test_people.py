@@ -70,7 +70,7 @@ def test_both_play_again_after_one_has_given_up(new_page: NewPage) -> None:
 def test_the_host_fills_free_seats_with_bots(new_page: NewPage) -> None:
     page = new_page(PHONE)
     _open_table(page, "pinochle")
-    page.get_by_label("Level").select_option("novice")
+    page.get_by_label("Level", exact=True).select_option("novice")
     page.get_by_role("button", name="Put bots into the 3 free seats").click()
     expect(page.locator(".felt")).to_be_visible()
     expect(page.locator(".seat .level").first).to_have_text("novice")

@@ -104,7 +104,7 @@ def test_reader_that_goes_away_is_no_mistake() -> None:
     ("arguments", "said"),
     [
         (["--port", "70000"], "The setting AMITY_PORT does not work"),
-        (["--database", "postgresql://localhost/amity"], "is no database that Amity can use"),
+        (["--database", "mysql://localhost/amity"], "is no database that Amity can use"),
     ],
 )
 def test_server_that_cannot_start_says_why(amity: Amity, arguments: list[str], said: str) -> None:

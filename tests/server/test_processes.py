@@ -181,3 +181,12 @@ async def test_a_process_loads_code_before_it_takes_work_and_is_not_called_off_m
 
 def loaded(_: None) -> bool:
     return "amity.search._mate_kernel" in sys.modules
+
+
+async def test_a_process_that_is_killed_between_two_pieces_of_work_is_replaced(one: Counted) -> None:
+    first = await one.line.do(process_number, lambda: None)
+    os.kill(first, signal.SIGKILL)
+    second = await one.line.do(process_number, lambda: None)
+    assert second != first
+    # Whether the line noticed before or after it gave the work away.
+    assert one.ended == 1

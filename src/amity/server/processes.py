@@ -142,7 +142,7 @@ class _Process:
         if piece.answer.done():
             return None
         self._cancelled.value = False
-        running = asyncio.wrap_future(pool.submit(piece.work, piece.argument()))
+        running = await self._submit(pool, piece.work, piece.argument())
         # Whoever called it off does not ask how it ended.
         running.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         await asyncio.wait((running, piece.answer), return_when=asyncio.FIRST_COMPLETED)
@@ -173,8 +173,20 @@ class _Process:
             1, mp_context=context, initializer=_begin, initargs=(self._cancelled, self._nice)
         )
         pool = self._pool
-        await self._result(asyncio.wrap_future(pool.submit(warm_up, tuple(self._loads()))))
+        await self._result(await self._submit(pool, warm_up, tuple(self._loads())))
         return pool
+
+    async def _submit(
+        self, pool: ProcessPoolExecutor, work: Callable[[Any], Any], argument: Any
+    ) -> asyncio.Future[Any]:
+        try:
+            return asyncio.wrap_future(pool.submit(work, argument))
+        except BrokenProcessPool:
+            # It ended while it had nothing to do.
+            log.warning("process ended between two pieces of work")
+            self._restarted()
+            await self.end()
+            raise
 
 
 def warm_up(modules: Sequence[str]) -> None:
