@@ -24,7 +24,7 @@ def page_with_tables(text: str) -> str:
 
 def test_the_tables_are_up_to_date() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert text == page_with_tables(text), "run python -m tests.env.test_environments_page"
+    assert text == page_with_tables(text), "run python tests/env/test_environments_page.py"
 
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL))
