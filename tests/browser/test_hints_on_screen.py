@@ -47,6 +47,7 @@ def test_a_hint_in_mate_stands_on_the_cards_and_is_read_out(
     expect(page.locator(".seat.own .hints")).to_contain_text("1")
     check_screen(page)
     press(page, page.get_by_role("button", name="Put nothing aside"), hands)
+    expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
     assert what_next(page) == "play"
     expect(page.locator(".hint")).to_have_count(0)
     ask(page, hands)
