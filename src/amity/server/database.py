@@ -138,6 +138,47 @@ PLAYERS: Final = sa.Table(
     sa.Column("token_hash", sa.String(64), nullable=False),
 )
 
+RATINGS: Final = sa.Table(
+    "ratings",
+    METADATA,
+    # How well somebody plays a game (amity.server.ratings). Players are named by amity.server.results.player_of.
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(80), primary_key=True, index=True),
+    sa.Column("name", sa.String(24), nullable=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    # Rated matches of the game.
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("changed_ms", sa.BigInteger, nullable=False),
+)
+
+RESULTS: Final = sa.Table(
+    "results",
+    METADATA,
+    # What a match brought each player who can be told apart from others, written with its end.
+    sa.Column("table_code", sa.String(12), sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    # Null once the account is deleted.
+    sa.Column("player", sa.String(80), nullable=True),
+    sa.Column("name", sa.String(24), nullable=True),
+    sa.Column("ended_ms", sa.BigInteger, nullable=False),
+    # How many people played.
+    sa.Column("people", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("points", sa.BigInteger, nullable=False),
+    # 1 for who was away when it ended.
+    sa.Column("gone", sa.Integer, nullable=False),
+    sa.Column("rated", sa.Integer, nullable=False),
+    # As they are shown; null where the match was not rated.
+    sa.Column("rating_before", sa.Integer, nullable=True),
+    sa.Column("rating_after", sa.Integer, nullable=True),
+    sa.Index("ix_results_player_ended", "player", "ended_ms"),
+    sa.Index("ix_results_ended", "ended_ms"),
+    sqlite_with_rowid=False,
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 
