@@ -65,7 +65,7 @@ async def test_the_clock_is_shown_to_everybody_and_told_anew_on_arrival(server: 
     async with server() as place, place.client(ann) as one:
         # A restart is nobody's fault: the whole time again, counted from then.
         assert one.clock is not None
-        clock = await place.tables.ask(ann["table"], lambda table: table._clock)
+        clock = await place.tables.ask(ann["table"], lambda table: table._course.clock)
         assert clock.deadline - clock.total >= restarted
 
 
@@ -97,13 +97,13 @@ async def test_a_time_out_loses_to_whatever_was_stored_before(server: Servers) -
         async with place.client(ann) as one:
             await one.until_my_turn()
             table = await place.tables.get(ann["table"])
-            clock = await table.ask(lambda table: table._clock)
+            clock = await table.ask(lambda table: table._course.clock)
             # Both wait in the mailbox: the move came first.
             assert (await one.act(one.legal_actions()[0]))["type"] == "acknowledged"
             table.post(TimeOut(clock.version, clock.seat, clock.deadline))
             await one.until_my_turn()
             # Nor does one with a deadline that was given up, as after a reload.
-            clock = await table.ask(lambda table: table._clock)
+            clock = await table.ask(lambda table: table._course.clock)
             table.post(TimeOut(clock.version, clock.seat, clock.deadline - 1))
             assert (await place.http.get(f"/api/tables/{ann['table']}")).json()["status"] == "playing"
             table.post(TimeOut(clock.version, clock.seat, clock.deadline))

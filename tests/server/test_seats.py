@@ -194,4 +194,4 @@ async def test_own_time_is_used_last_and_kept_over_a_restart(server: Servers) ->
 
 def take_time(table: Any, seconds: float) -> None:
 
-    table._clock = replace(table._clock, deadline=table._clock.deadline - seconds)
+    table._course.clock = replace(table._course.clock, deadline=table._course.clock.deadline - seconds)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
@@ -25,19 +24,17 @@ from amity.match import Action, Event, Match
 from amity.server import commands, frames, messages, seats
 from amity.server.audience import Audience
 from amity.server.authority import allow
-from amity.server.bot_turns import job_for, take_turn
-from amity.server.clock import TurnClock
 from amity.server.commands import Command, Listener
+from amity.server.course import Course
 from amity.server.hints import Hints
 from amity.server.logs import where
 from amity.server.mailbox import Mailbox, TableStopped
-from amity.server.plan import AwaitSeeds, BotTurn, DealNext, FillSeats, HandOver, PersonTurn, Plan, awaited, next_plan
+from amity.server.plan import awaited, next_plan
 from amity.server.services import Services
 from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredNotice, StoredPerson, StoredTable
 from amity.server.tasks import Tasks
 from amity.server.tokens import token_hash
-from amity.server.workers import Job
 
 log: Final = structlog.get_logger("amity.table")
 
@@ -52,18 +49,13 @@ class Table:
         self._epoch = loaded.epoch
         self.moved = False
         self._usable = True
-        self._failures = 0
-        """Failed commits since the last that succeeded."""
         self._audience = Audience()
         self._ready: set[int] = set()
         self._timed_out: int | None = None
         self._stand_ins: dict[int, messages.Level] = {}
         """Who made the last move of a bot that could not."""
         self._hints = Hints(services, self._tasks, self._mailbox.post_own)
-        self._plan: Plan | None = None
-        self._plan_task: asyncio.Task[Any] | None = None
-        self._plan_due: float | None = None
-        self._clock: TurnClock | None = None
+        self._course = Course(services, self._tasks, self._mailbox.post_own)
         self._sent_version = 0
         self._sent_state: messages.TableState | None = None
         self._last_used = self._now()
@@ -113,19 +105,13 @@ class Table:
         """Whether nobody follows the table, nothing is about to happen, and so it has been for a while."""
         if self.moved:
             return True
-        if isinstance(self._plan, PersonTurn):
-            busy = self._plan.seconds > 0
-        else:
-            busy = isinstance(self._plan, BotTurn | DealNext)
         unused = self._now() - self._last_used > self._services.settings.idle_ms / 1000
-        return unused and not busy and not self._audience and self._mailbox.empty
+        return unused and not self._course.busy and not self._audience and self._mailbox.empty
 
     def state(self) -> messages.TableState:
         """The table as everybody may see it at this moment."""
-        awaiting = awaited(self._plan)
-        resume_ms = None
-        if self._plan_due is not None and (awaiting or frames.between_deals(self.stored, self.match)):
-            resume_ms = max(0, round((self._plan_due - self._now()) * 1000))
+        awaiting = awaited(self._course.plan)
+        told = awaiting or frames.between_deals(self.stored, self.match)
         worker = self._services.worker
         return frames.table_state(
             self.stored,
@@ -140,7 +126,7 @@ class Table:
             stand_ins=self._stand_ins,
             spectators=self._audience.spectators,
             awaiting=awaiting,
-            resume_ms=resume_ms,
+            resume_ms=self._course.due_ms() if told else None,
         )
 
     # --- The mailbox ------------------------------------------------------------------------------------------------
@@ -210,7 +196,7 @@ class Table:
         first = 1 if self.match is None else self.match.version - len(events) + 1
         await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch))
         self.stored = table
-        self._failures = 0
+        self._course.failures = 0
         if acknowledged is not None:
             self._acknowledged[acknowledged.seat, acknowledged.action] = acknowledged.version
 
@@ -218,8 +204,8 @@ class Table:
         """Store what one step of the match brought, and acknowledge the action that did it."""
         match = self._playing()
         table = msgspec.structs.replace(self.stored, phase="over") if match.over else self.stored
-        if self._clock is not None and table.bank_seconds:
-            table = seats.with_bank(table, self._clock.seat, self._clock.bank_left(self._now()))
+        if (clock := self._course.clock) is not None and table.bank_seconds:
+            table = seats.with_bank(table, clock.seat, self._course.bank_left())
         done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
         await self._commit(table, events, done)
         self._ready.clear()
@@ -239,7 +225,7 @@ class Table:
             self._audience.close("restarting")
 
     async def _distrust_memory(self) -> None:
-        self._failures += 1
+        self._course.failures += 1
         try:
             await self._reload()
         except (StoreUnavailable, TableDamaged):
@@ -252,7 +238,7 @@ class Table:
         self._acknowledged = dict(loaded.acknowledged)
         self._usable = True
         # What was planned may rest on a state that was never stored.
-        self._drop_plan()
+        self._course.drop()
 
     # --- Sending ----------------------------------------------------------------------------------------------------
 
@@ -265,7 +251,7 @@ class Table:
         if not self._usable:
             return
         match = self.match
-        clock = self._clock_message()
+        clock = self._course.clock_message()
         for listener in self._audience.reseat(self.stored):
             # What he may know is now another; he begins anew, with what all others are told as well.
             listener.send(frames.welcome(match, listener.seat, self.state(), clock, None))
@@ -280,9 +266,6 @@ class Table:
             self._sent_state = comparable
             self._audience.send_text(frames.encode(messages.TableChanged(table=state)))
 
-    def _clock_message(self) -> messages.Clock | None:
-        return None if self._clock is None else self._clock.message(self._now())
-
     # --- Connections ------------------------------------------------------------------------------------------------
 
     async def _attach(self, command: commands.Attach) -> None:
@@ -295,7 +278,7 @@ class Table:
         self._audience.add(command.listener, None if command.token is None else token_hash(command.token))
         # The plan may change with this person's presence, and the clock with the plan.
         self._arrange()
-        clock = self._clock_message()
+        clock = self._course.clock_message()
         command.listener.send(frames.welcome(self.match, seat, self.state(), clock, command.last_version))
 
     async def _close(self, command: commands.Close) -> None:
@@ -396,7 +379,7 @@ class Table:
 
     async def _time_out(self, command: commands.TimeOut) -> None:
         match = self._playing()
-        clock = self._clock
+        clock = self._course.clock
         # Whatever was stored in the meantime has the better right: the clock is then another, or none.
         if clock is None or (clock.version, clock.seat, clock.deadline) != (
             command.version,
@@ -494,8 +477,7 @@ class Table:
         """Bring what the table is doing by itself into line with its state."""
         self._hints.keep_to(0 if self.match is None else self.match.version)
         if not self._usable:
-            self._drop_plan()
-            self._start_plan(self._look_later())
+            self._course.look_later(self.stored)
             return
         plan = next_plan(
             self.stored,
@@ -505,60 +487,7 @@ class Table:
             ready=self._ready,
             timed_out=self._timed_out,
         )
-        if plan == self._plan:
-            return
-        self._drop_plan()
-        self._plan = plan
-        match plan:
-            case AwaitSeeds(phase=phase, seconds=seconds):
-                if seconds is not None:
-                    self._plan_due = self._now() + seconds
-                    self._start_plan(self._post_later(seconds, commands.SeedsDue(phase)))
-            case FillSeats(at_ms=at_ms):
-                seconds = max(0.0, (at_ms - time.time_ns() // 1_000_000) / 1000)
-                self._plan_due = self._now() + seconds
-                self._start_plan(self._post_later(seconds, commands.FillDue()))
-            case HandOver():
-                self._start_plan(self._post_later(0, commands.HandOverDue()))
-            case DealNext(version=version, seconds=seconds):
-                self._plan_due = self._now() + seconds
-                self._start_plan(self._post_later(seconds, commands.DealDue(version)))
-            case BotTurn():
-                # Asked at once: a moment later the match may be ahead of the store, by a step that is being stored.
-                job = job_for(self.stored, self._playing(), plan.seat, plan.level)
-                self._start_plan(self._let_bot_play(job))
-            case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
-                bank = plan.bank_ms / 1000
-                self._clock = TurnClock(version, seat, seconds, self._now() + seconds + bank, bank)
-                out = commands.TimeOut(version, seat, self._clock.deadline)
-                self._start_plan(self._post_later(seconds + bank, out))
-
-    def _start_plan(self, work: Any) -> None:
-        self._plan_task = self._tasks.start(work, f"table {self.stored.code}: {type(self._plan).__name__}")
-
-    def _drop_plan(self) -> None:
-        self._plan = self._clock = self._plan_due = None
-        if self._plan_task is not None:
-            self._plan_task.cancel()
-            self._plan_task = None
-
-    async def _post_later(self, seconds: float, command: Command) -> None:
-        await self._pause_after_failure()
-        # Also when it is nothing: what is queued already goes first.
-        await asyncio.sleep(seconds)
-        await self._mailbox.post_own(command)
-
-    async def _look_later(self) -> None:
-        await self._pause_after_failure()
-        await self._mailbox.post_own(commands.Look())
-
-    async def _let_bot_play(self, job: Job) -> None:
-        await self._pause_after_failure()
-        await self._mailbox.post_own(await take_turn(job, self._services))
-
-    async def _pause_after_failure(self) -> None:
-        if self._failures:
-            await asyncio.sleep(min(5.0, 0.1 * 2.0 ** min(self._failures, 10)))
+        self._course.follow(plan, self.stored, self.match)
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

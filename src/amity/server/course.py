@@ -1,0 +1,117 @@
+"""What a table is doing of its own accord: its plan, the timer or bot that carries it out, and the clock with it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from amity.match import Match
+from amity.server import commands, messages
+from amity.server.bot_turns import job_for, take_turn
+from amity.server.clock import TurnClock
+from amity.server.commands import Command
+from amity.server.plan import AwaitSeeds, BotTurn, DealNext, FillSeats, HandOver, PersonTurn, Plan
+from amity.server.services import Services
+from amity.server.stored import StoredTable
+from amity.server.tasks import Tasks
+from amity.server.workers import Job
+
+
+class Course:
+    """The one plan of a table. What comes of it is posted, with the version that it was meant for."""
+
+    def __init__(self, services: Services, tasks: Tasks, post: Callable[[Command], Awaitable[None]]) -> None:
+        """``post`` puts a command of the table's own into its mailbox."""
+        self.plan: Plan | None = None
+        self.clock: TurnClock | None = None
+        self.failures = 0
+        """Failed commits since the last that succeeded; each makes the next attempt wait longer."""
+        self._due: float | None = None
+        self._services = services
+        self._tasks = tasks
+        self._post = post
+        self._task: asyncio.Task[Any] | None = None
+
+    def follow(self, plan: Plan | None, table: StoredTable, match: Match | None) -> None:
+        """Do this from now on; whatever is under way goes on if it is the same."""
+        if plan == self.plan:
+            return
+        self.drop()
+        self.plan = plan
+        match plan:
+            case AwaitSeeds(phase=phase, seconds=seconds):
+                if seconds is not None:
+                    self._due = self._now() + seconds
+                    self._start(table, self._post_later(seconds, commands.SeedsDue(phase)))
+            case FillSeats(at_ms=at_ms):
+                seconds = max(0.0, (at_ms - time.time_ns() // 1_000_000) / 1000)
+                self._due = self._now() + seconds
+                self._start(table, self._post_later(seconds, commands.FillDue()))
+            case HandOver():
+                self._start(table, self._post_later(0, commands.HandOverDue()))
+            case DealNext(version=version, seconds=seconds):
+                self._due = self._now() + seconds
+                self._start(table, self._post_later(seconds, commands.DealDue(version)))
+            case BotTurn():
+                assert match is not None
+                # Asked at once: a moment later the match may be ahead of the store, by a step that is being stored.
+                self._start(table, self._let_bot_play(job_for(table, match, plan.seat, plan.level)))
+            case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
+                bank = plan.bank_ms / 1000
+                self.clock = TurnClock(version, seat, seconds, self._now() + seconds + bank, bank)
+                out = commands.TimeOut(version, seat, self.clock.deadline)
+                self._start(table, self._post_later(seconds + bank, out))
+
+    def look_later(self, table: StoredTable) -> None:
+        """Drop what is under way, and look a while later whether the store can be written again."""
+        self.drop()
+        self._start(table, self._post_later(0, commands.Look()))
+
+    def drop(self) -> None:
+        """Do nothing any more."""
+        self.plan = self.clock = self._due = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to happen by itself."""
+        if isinstance(self.plan, PersonTurn):
+            return self.plan.seconds > 0
+        return isinstance(self.plan, BotTurn | DealNext)
+
+    def due_ms(self) -> int | None:
+        """The milliseconds until what is planned happens, where that has a time that people may be told."""
+        return None if self._due is None else max(0, round((self._due - self._now()) * 1000))
+
+    def clock_message(self) -> messages.Clock | None:
+        """The clock as it is sent at this moment."""
+        return None if self.clock is None else self.clock.message(self._now())
+
+    def bank_left(self) -> float:
+        """The seconds that the seat in turn has left of its own time if it decides now; a clock must be running."""
+        assert self.clock is not None
+        return self.clock.bank_left(self._now())
+
+    def _start(self, table: StoredTable, work: Any) -> None:
+        self._task = self._tasks.start(work, f"table {table.code}: {type(self.plan).__name__}")
+
+    async def _post_later(self, seconds: float, command: Command) -> None:
+        await self._pause_after_failure()
+        # Also when it is nothing: what is queued already goes first.
+        await asyncio.sleep(seconds)
+        await self._post(command)
+
+    async def _let_bot_play(self, job: Job) -> None:
+        await self._pause_after_failure()
+        await self._post(await take_turn(job, self._services))
+
+    async def _pause_after_failure(self) -> None:
+        if self.failures:
+            await asyncio.sleep(min(5.0, 0.1 * 2.0 ** min(self.failures, 10)))
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
