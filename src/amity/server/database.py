@@ -179,6 +179,45 @@ RESULTS: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+CHAT: Final = sa.Table(
+    "chat",
+    METADATA,
+    # The last lines that people have said at a table (amity.server.chat_rows), the StoredLine as JSON.
+    sa.Column("table_code", sa.String(12), sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    # Of whoever was logged in.
+    sa.Column("account", sa.String(32), nullable=True, index=True),
+    sqlite_with_rowid=False,
+)
+
+BLOCKS: Final = sa.Table(
+    "blocks",
+    METADATA,
+    # Whom somebody does not want to hear any more, by account or guest identity (amity.server.identity).
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("blocker", sa.String(66), nullable=False, index=True),
+    sa.Column("account", sa.String(32), nullable=True, index=True),
+    sa.Column("guest", sa.String(64), nullable=True),
+    sa.Column("name", sa.String(24), nullable=True),
+)
+
+REPORTS: Final = sa.Table(
+    "reports",
+    METADATA,
+    # What somebody wants the operator to look at; it outlives the table.
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_code", sa.String(12), nullable=False),
+    # The number of the line that is meant, and with it the lines before, as JSON.
+    sa.Column("line", sa.Integer, nullable=False),
+    sa.Column("reporter", sa.String(66), nullable=False),
+    sa.Column("reported_ms", sa.BigInteger, nullable=False),
+    sa.Column("lines", sa.LargeBinary, nullable=False),
+    # 1 once the operator has seen to it.
+    sa.Column("done", sa.Integer, nullable=False, index=True),
+    sa.UniqueConstraint("table_code", "line", "reporter"),
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 
