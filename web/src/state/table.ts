@@ -190,8 +190,24 @@ export class Table {
     this.#command((id) => ({ type: 'resign', id }))
   }
 
-  rematch(): void {
-    this.#command((id) => ({ type: 'rematch', id }))
+  rematch(rotate = false): void {
+    this.#command((id) => ({ type: 'rematch', id, rotate }))
+  }
+
+  leave(): void {
+    this.#command((id) => ({ type: 'leave', id }))
+  }
+
+  comeBack(): void {
+    this.#command((id) => ({ type: 'come_back', id }))
+  }
+
+  kick(seat: number): void {
+    this.#command((id) => ({ type: 'kick', id, seat }))
+  }
+
+  rotateSeats(): void {
+    this.#command((id) => ({ type: 'rotate_seats', id }))
   }
 
   dismissRefusal(): void {
