@@ -1,4 +1,4 @@
-"""``amity play``: a match against bots, line by line."""
+"""``amity play``: a match against bots, on the whole screen or line by line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import secrets
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amity.cli._arguments import Whole
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from amity.bots import Bot
     from amity.games import Game
     from amity.match import Action, Match
+    from amity.shuffle import MatchRandom
 
 LISTED = 16
 """Longer lists of actions are cut here; what is not listed can still be typed."""
@@ -24,6 +26,8 @@ HINTS = 3
 """Choices that a hint names."""
 SMALL = 10
 """Below this a tenth of a point is worth telling."""
+LONGEST_PACE = 60
+"""Seconds."""
 CLAIM = "claim"
 """Typed alone, this claims the rest with the leads that the view offers."""
 
@@ -39,6 +43,10 @@ def play(
     bots: str = "club",
     name: str = "",
     seed: Whole | None = None,
+    plain: bool = False,
+    pace: float = 0.7,
+    colours: Whole = 4,
+    record: Path | None = None,
 ) -> None:
     """Play a match against bots in the terminal.
 
@@ -61,6 +69,14 @@ def play(
         Your name.
     seed
         Seed of all chance, to play the same cards again.
+    plain
+        Ask line by line, as is always done where input or output is no terminal.
+    pace
+        Seconds for which a bot's move is seen at least; 0.7 unless said otherwise.
+    colours
+        2 or 4: how many colours the suits have; 4 unless said otherwise.
+    record
+        File that keeps the match as a record when it ends.
     """
     from amity import bots as players
     from amity import games
@@ -71,8 +87,13 @@ def play(
     levels = _choices.levels_for_seats(found, bots, seats)
     if not 0 <= seat < len(levels):
         raise InvalidRequest("no_such_seat", seat=seat, seats=len(levels))
+    if colours not in (2, 4):
+        raise InvalidRequest("bad_colours", colours=colours)
+    if not 0 <= pace <= LONGEST_PACE:
+        raise InvalidRequest("bad_pace", pace=pace)
     seed = secrets.randbelow(1_000_000_000) if seed is None else seed
-    match = found.new_match(options, len(levels), _choices.match_random(seed, 0))
+    random = _choices.match_random(seed, 0)
+    match = found.new_match(options, len(levels), random)
     opponents = {
         place: players.make(game, level, _choices.bot_seed(seed, 0, place))
         for place, level in enumerate(levels)
@@ -83,15 +104,42 @@ def play(
         for place, level in enumerate(levels)
     ]
     names[seat] = name or message("cli.own_name")
-    print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(seed)}))
-    Terminal(found, match, seat, names).run(opponents)
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(seed)}))
+        Terminal(found, match, seat, names).run(opponents)
+    else:
+        from amity import tui
+        from amity.tui.app import TableApp
+
+        TableApp(tui.Controller(found, match, seat, names, opponents), pace=pace, four=colours == 4).run()
+    if record is not None:
+        _keep(record, match, random, names, preset or next(iter(found.presets)))
+
+
+def _keep(file: Path, match: Match, random: MatchRandom, names: Sequence[str], preset: str) -> None:
+    """Write the record of a match, finished or not, and say so."""
+    from amity import games
+    from amity.record import Fairness, Record, write
+    from amity.shuffle import commitment
+
+    kept = Record(
+        game=games.get(match.game),
+        options=match.options,
+        names=tuple(names),
+        events=tuple(match.events),
+        fairness=Fairness(random.match, commitment(random.server_seed), random.server_seed),
+        rules_version=match.rules_version,
+        preset=preset,
+    )
+    file.write_text(write(kept), encoding="utf-8")
+    print(message("tui.saved", {"file": str(file)}))
 
 
 class Terminal:
     """One person's seat at a match, on standard input and output."""
 
     def __init__(self, game: Game, match: Match, seat: int, names: Sequence[str]) -> None:
-        from amity.cli import tables
+        from amity import tables
 
         self.game = game
         self.match = match

@@ -41,7 +41,7 @@ def show(file: File, /, *, json: bool = False) -> None:
     if json:
         print_json(_as_json(record))
         return
-    from amity.cli import tables
+    from amity import tables
 
     table = tables.make(record.game.name, tables.People(record.names, game=record.game.name))
     print(harmless(message("cli.record_title", {"game": message(f"game.{record.game.name}"), "names": record.names})))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amity.cli.tables import People, cards_of, hand_by_suit, line
 from amity.games.pinochle.events import DealScored, Dealt, MeldsShown, PinochleEvent, TrickWon
 from amity.games.pinochle.observe import PinochleView
+from amity.tables import People, cards_of, hand_by_suit, line
 from amity.text import message, suit_name
 
 

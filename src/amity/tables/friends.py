@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amity.cli.tables import People, cards_of, labelled, line
 from amity.games.friends.events import (
     BaseTaken,
     BiddingEnded,
@@ -19,6 +18,7 @@ from amity.games.friends.events import (
     TrumpDecided,
 )
 from amity.games.friends.observe import FriendsView
+from amity.tables import People, cards_of, labelled, line
 from amity.text import message, suit_name
 
 
@@ -92,12 +92,12 @@ class Table:
             )
             owner = "" if row.seat is None else f" ({self.people[row.seat]})"
             yield f"  {label}{owner}: {row.points}"
-        levels = (f"{self.people[seat]} {_level(level)}" for seat, level in enumerate(event.levels))
+        levels = (f"{self.people[seat]} {level_name(level)}" for seat, level in enumerate(event.levels))
         yield f"  {message('score.friends.levels')}: {', '.join(levels)}"
 
     def show(self, view: FriendsView) -> Iterator[str]:
         """What lies on the table and what the seat holds, in lines."""
-        yield line("level", _level(view.level))
+        yield line("level", level_name(view.level))
         if view.trump is not None:
             yield line("trump", suit_name(view.trump))
         if view.standing is not None:
@@ -120,6 +120,6 @@ class Table:
                 yield labelled(suit_name(group.name), cards)
 
 
-def _level(level: int) -> str:
+def level_name(level: int) -> str:
     """A level as the rank it stands for."""
     return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(level, str(level) if level < 11 else "A+")

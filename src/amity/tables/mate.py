@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amity.cli.tables import People, cards_of, labelled, line
 from amity.games.mate import Dealt, Foreplaced, GameScored, MateEvent, MateView
+from amity.tables import People, cards_of, labelled, line
 from amity.text import message
 
 

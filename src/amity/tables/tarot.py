@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from amity.cli.tables import People, cards_of, hand_by_suit, line
 from amity.games.tarot.events import (
     AuctionWon,
     BidMade,
@@ -21,6 +20,7 @@ from amity.games.tarot.events import (
     TarotEvent,
 )
 from amity.games.tarot.observe import TarotView
+from amity.tables import People, cards_of, hand_by_suit, line
 from amity.text import message
 
 

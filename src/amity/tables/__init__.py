@@ -1,4 +1,4 @@
-"""The table in a terminal: what one sees of a view, and what is said when something happens.
+"""The table in words: what one sees of a view, and what is said when something happens.
 
 Each game has a module here with a class ``Table``.
 """

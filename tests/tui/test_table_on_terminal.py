@@ -1,0 +1,221 @@
+"""Whole deals by keyboard and by mouse, with what a person meets on the way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+from tui_tables import SEATS, Bidder, asked, controller, screen_text, until
+
+from amity.cards import SUIT_SYMBOLS
+from amity.tui import Controller
+from amity.tui._dialogs import Confirm, Notice
+from amity.tui._widgets import Hand
+from amity.tui.app import TableApp
+
+SIZE = (80, 24)
+Move = Callable[[Pilot[None], TableApp], Awaitable[None]]
+
+
+def run(table: Controller, test: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int] = SIZE) -> None:
+    async def main() -> None:
+        async with TableApp(table, pace=0).run_test(size=size) as pilot:
+            await test(pilot)
+
+    asyncio.run(main())
+
+
+def allowed_place(app: TableApp) -> int:
+    hand, scene = app.query_one(Hand), app.controller.scene
+    return next(place for place, card in enumerate(hand.selection.cards) if card in scene.bright)
+
+
+async def by_keyboard(pilot: Pilot[None], app: TableApp) -> None:
+    scene = app.controller.scene
+    if scene.wanted is None:
+        await pilot.press("1")
+    elif scene.wanted == 1:
+        hand = app.query_one(Hand)
+        place = allowed_place(app)
+        while hand.selection.cursor != place:
+            await pilot.press("right")
+        if app.controller.game.name == "friends":
+            await pilot.press("space")
+        await pilot.press("enter")
+    else:
+        await pilot.press("1", "enter")
+
+
+async def click_choice(pilot: Pilot[None], app: TableApp) -> None:
+    await pilot.click(OptionList, offset=(3, 0))
+
+
+async def click_card(pilot: Pilot[None], app: TableApp, place: int) -> None:
+    hand = app.query_one(Hand)
+    spots = ((x, y) for y in range(hand.size.height) for x in range(hand.size.width) if hand.place_at(x, y) == place)
+    x, y = next(spots)
+    await pilot.click(Hand, offset=(x + 2, y))
+
+
+async def by_mouse(pilot: Pilot[None], app: TableApp) -> None:
+    scene = app.controller.scene
+    if scene.wanted is None:
+        await click_choice(pilot, app)
+    elif scene.wanted == 1:
+        place = allowed_place(app)
+        await click_card(pilot, app, place)
+        await pilot.pause()
+        await click_card(pilot, app, place)
+    else:
+        await click_choice(pilot, app)
+        await pilot.pause()
+        await pilot.click("#chosen", offset=(3, 0))
+
+
+@pytest.mark.parametrize("move", [by_keyboard, by_mouse])
+@pytest.mark.parametrize("game", SEATS)
+def test_a_deal_is_played_to_its_score(game: str, move: Move) -> None:
+    table = controller(game, bot=Bidder if game in ("tarot", "pinochle", "friends") else Bidder.__base__)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        while not table.score_sheets():
+            version = table.match.version
+            await move(pilot, app)
+            assert table.match.version > version, screen_text(app)
+            await until(pilot, lambda: app.asks or isinstance(app.screen, Notice))
+        await until(pilot, lambda: isinstance(app.screen, Notice))
+        assert table.score_sheets()[-1][0].split()[0] in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.asks)
+        assert len(table.match.history(0)) > 0 and not table.match.over
+
+    run(table, test)
+
+
+def test_a_card_that_is_not_allowed_says_why() -> None:
+    table = controller("pinochle", bot=Bidder)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        while table.view.phase != "play" or len(table.scene.bright) == len(set(table.view.hand)):
+            await by_keyboard(pilot, app)
+            await until(pilot, lambda: app.asks)
+        hand, bright, version = app.query_one(Hand), table.scene.bright, table.match.version
+        while hand.selection.cards[hand.selection.cursor] in bright:
+            await pilot.press("right")
+        await pilot.press("enter")
+        prompt = str(app.query_one("#prompt", Static).content)
+        assert prompt != table.scene.prompt and prompt.endswith(".")
+        assert table.match.version == version
+
+    run(table, test)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+@pytest.mark.parametrize("game", SEATS)
+def test_every_card_of_the_hand_is_seen_at_any_size(game: str, size: tuple[int, int]) -> None:
+    table = controller(game)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        shown = screen_text(app)
+        for card in app.query_one(Hand).selection.cards:
+            assert table.people.card(card) in shown
+        assert app.query_one("#prompt").region.bottom <= size[1]
+        assert app.query_one("#keys").region.bottom == size[1]
+
+    run(table, test)
+
+
+def test_dialogs_open_and_close_by_their_keys() -> None:
+    table = controller("mate")
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        for key, words in (("s", "Nothing has been scored yet."), ("question_mark", "asks the expert")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert words in screen_text(app)
+            await pilot.press("escape")
+            await pilot.pause()
+        await pilot.press("l")
+        assert str(app.query_one("#prompt", Static).content) == "No trick is complete yet."
+        while table.view.last_trick is None:
+            await by_keyboard(pilot, app)
+            await until(pilot, lambda: app.asks)
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(app.screen, Notice) and "Ben  " in screen_text(app)
+
+    run(table, test)
+
+
+def test_a_hint_names_choices_and_their_worth() -> None:
+    table = controller("mate", foreplacing=False)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, Notice))
+        assert "points" in screen_text(app) and "Play " in screen_text(app)
+
+    run(table, test)
+
+
+def test_leaving_is_confirmed() -> None:
+    table = controller("mate")
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, Confirm))
+        assert app.is_running
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, Confirm))
+        await pilot.press("y")
+        await until(pilot, lambda: not app.is_running)
+
+    run(table, test)
+
+
+def test_letters_go_to_cards_and_colours_change() -> None:
+    table = controller("mate", foreplacing=False)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        selection = app.query_one(Hand).selection
+        for letter in SUIT_SYMBOLS:
+            if any(card.endswith(letter) for card in selection.cards):
+                await pilot.press(letter)
+                assert selection.cards[selection.cursor].endswith(letter)
+        before = app.export_screenshot()
+        await pilot.press("c")
+        await pilot.pause()
+        assert not app.four and app.export_screenshot() != before
+
+    run(table, test)
+
+
+def test_patterns_are_named_before_they_are_sent() -> None:
+    table = controller("friends", bot=Bidder)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        while table.view.phase != "play":
+            await by_keyboard(pilot, app)
+            await until(pilot, lambda: app.asks)
+        await pilot.press("space")
+        chosen = str(app.query_one("#chosen", Static).content)
+        assert "single" in chosen
+        await pilot.press("escape")
+        assert str(app.query_one("#chosen", Static).content) == ""
+
+    run(table, test)
