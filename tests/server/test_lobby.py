@@ -54,6 +54,7 @@ async def test_public_tables_stand_in_the_lobby_and_others_do_not(server: Server
                 "move_seconds": 15,
                 "bank_seconds": 60,
                 "spectators": 1,
+                "rated": False,
             }
 
 

@@ -97,6 +97,7 @@ def test_frames_are_the_same_for_deals_that_look_the_same(
             ready=set(),
             preparing=[],
             stand_ins={},
+            ratings={},
             spectators=1,
             awaiting=None,
             resume_ms=None,

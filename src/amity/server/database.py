@@ -141,7 +141,7 @@ PLAYERS: Final = sa.Table(
 RATINGS: Final = sa.Table(
     "ratings",
     METADATA,
-    # How well somebody plays a game (amity.server.ratings). Players are named by amity.server.results.player_of.
+    # How well somebody plays a game (amity.server.ratings). Players are named by amity.server.players.
     sa.Column("game", sa.String(32), primary_key=True),
     sa.Column("player", sa.String(80), primary_key=True, index=True),
     sa.Column("name", sa.String(24), nullable=True),

@@ -25,6 +25,7 @@ from amity.server.messages import (
     Welcome,
 )
 from amity.server.plan import bank_of
+from amity.server.seats import takeable_seats
 from amity.server.stored import StoredTable
 from amity.shuffle import ALGORITHM, commitment
 
@@ -50,11 +51,13 @@ def table_state(
     ready: Set[int],
     preparing: Collection[int],
     stand_ins: Mapping[int, Level],
+    ratings: Mapping[int, int],
     spectators: int,
     awaiting: Literal["people", "bots", "ready"] | None,
     resume_ms: int | None,
 ) -> TableState:
-    """The table as everybody may see it."""
+    """The table as everybody may see it; ``ratings`` by seat, after the match."""
+    takeable = takeable_seats(table) if table.phase in ("waiting", "playing") else []
     return TableState(
         code=table.code,
         game=table.game,
@@ -73,10 +76,12 @@ def table_state(
                 ready=number in ready,
                 hints=seat.hints,
                 stand_in=stand_ins.get(number),
-                open=seat.takeable and table.phase in ("waiting", "playing"),
+                open=number in takeable,
                 away=seat.away,
                 arriving=None if seat.arriving is None else seat.arriving.name,
                 bank_ms=bank_of(table, number) if table.bank_seconds else None,
+                rating=seat.rating,
+                rating_after=ratings.get(number),
             )
             for number, seat in enumerate(table.seats)
         ],
@@ -86,6 +91,7 @@ def table_state(
         resume_ms=resume_ms,
         public=table.public,
         ready_check=table.ready_check,
+        rated=table.rated,
         fairness=fairness(table),
         rematch=table.rematch,
         notice=None if table.notice is None else Problem(code=table.notice.code, params=table.notice.params),

@@ -46,6 +46,7 @@ def listing(table: StoredTable, state: TableState) -> OpenTable | None:
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         spectators=state.spectators,
+        rated=table.rated,
     )
 
 

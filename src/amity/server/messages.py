@@ -66,7 +66,9 @@ class CreateTable(Struct, frozen=True):
     ready_check: bool = False
     """Whether all people have to say that they are ready before the first deal."""
     guest: Guest | None = None
-    """The random identity that a browser keeps; public tables ask for it."""
+    """The random identity that a browser keeps; public and rated tables ask for it."""
+    rated: bool = False
+    """Whether the match counts for the ratings of its players."""
 
 
 class JoinTable(Struct, frozen=True):
@@ -106,6 +108,8 @@ class OpenTable(Struct, frozen=True):
     """0: no clock."""
     bank_seconds: int
     spectators: int
+    rated: bool
+    """Whether the match counts for the ratings of its players."""
 
 
 class SeatTaken(Struct, frozen=True):
@@ -164,6 +168,10 @@ class SeatState(Struct, frozen=True):
     """The name of whoever gets the seat when the deal is over."""
     bank_ms: int | None
     """What is left of the seat's own time; ``null`` where there is none."""
+    rating: int | None
+    """At a rated table: the rating with which a person sat down."""
+    rating_after: int | None
+    """The rating after the match, once it is rated."""
 
 
 class Clock(Struct, frozen=True):
@@ -217,6 +225,8 @@ class TableState(Struct, frozen=True):
     """Whether the table stands in the lobby."""
     ready_check: bool
     """Whether all people have to say that they are ready before the first deal."""
+    rated: bool
+    """Whether the match counts for the ratings of its players."""
     fairness: Fairness
     rematch: TableCode | None
     """The table where the same people play again, once somebody has asked for it."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from sqlalchemy.dialects import sqlite
 from amity.match import Event
 from amity.server.checks import body_check, first_link, next_link
 from amity.server.database import ACTIONS, COPIES, EVENTS, TABLES
+from amity.server.results import Ended, ratings_after, write_results
 from amity.server.stored import (
     EVENT_FORMAT,
     StoredNotice,
@@ -63,6 +64,8 @@ class Change:
     """Whether anything of the table but its revision is another than before."""
     epoch: int = 0
     """How often the table had changed hands when it was read; who writes with an older number has lost it."""
+    ended: Ended | None = None
+    """How the match has ended with this change."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ class LoadedTable:
     """Version by seat and action id."""
     epoch: int = 0
     """How often the table has changed hands between the nodes that share the database."""
+    ratings: Mapping[int, int] = field(default_factory=dict)
+    """By seat, after a rated match; as they are shown."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,7 @@ def read(connection: sa.Connection, code: str) -> LoadedTable | Damage | None:
         [read_event(table.game, event.format, event.body) for event in rows],
         {(seat, action): version for seat, action, version in actions},
         row.epoch,
+        ratings_after(connection, code) if table.rated and table.phase == "over" else {},
     )
 
 
@@ -161,6 +167,8 @@ def write(connection: sa.Connection, change: Change) -> None:
             _INSERT_ACTION,
             {"table_code": table.code, "seat": done_id.seat, "action_id": done_id.action, "version": done_id.version},
         )
+    if change.ended is not None:
+        write_results(connection, change.ended)
 
 
 def mend(connection: sa.Connection, code: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Final
 
 import msgspec
@@ -23,6 +23,7 @@ from amity.server.messages import (
     SeatRequest,
 )
 from amity.server.plan import bank_of
+from amity.server.players import player_of
 from amity.server.speeds import clock_of
 from amity.server.stored import StoredPerson, StoredSeat, StoredTable
 from amity.server.tokens import new_match_name, new_table_code
@@ -68,19 +69,29 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def newcomer(name: str, guest: str | None, token_hash: str) -> StoredPerson:
-    """Somebody who sits down, with the hash of his token and his guest identity.
+def newcomer(
+    name: str, guest: str | None, token_hash: str, account: str | None = None, rating: int | None = None
+) -> StoredPerson:
+    """Somebody who sits down, with the hash of his token, his guest identity and his account.
 
     :raises InvalidRequest: ``bad_name``.
     """
-    return StoredPerson(name=clean_name(name), token_hash=token_hash, guest=None if guest is None else hashed(guest))
+    return StoredPerson(
+        name=clean_name(name),
+        token_hash=token_hash,
+        guest=None if guest is None else hashed(guest),
+        account=account,
+        rating=rating,
+    )
 
 
-def new_table(request: CreateTable, token_hash: str) -> StoredTable:
+def new_table(
+    request: CreateTable, token_hash: str, account: str | None = None, rating: int | None = None
+) -> StoredTable:
     """The table that somebody asks for, with him in his seat.
 
     :raises InvalidRequest: ``unknown_game``, ``unknown_level``, ``bad_name``, ``one_seat_only``,
-        ``no_clock_with_others``, ``guest_needed``.
+        ``no_clock_with_others``, ``guest_needed``, ``rated_alone``, ``rated_hints``, ``rated_clock``.
     :raises InvalidOptions: as :func:`amity.games.parse_options`, and ``wrong_seats``.
     """
     game = games.get(request.game)
@@ -95,8 +106,17 @@ def new_table(request: CreateTable, token_hash: str) -> StoredTable:
         raise InvalidRequest("no_clock_with_others")
     if request.public and request.guest is None:
         raise InvalidRequest("guest_needed")
-    me = newcomer(request.name, request.guest, token_hash)
+    me = newcomer(request.name, request.guest, token_hash, account, rating)
     move_seconds, bank_seconds = clock_of(request, options)
+    if request.rated:
+        if not others:
+            raise InvalidRequest("rated_alone")
+        if request.hints:
+            raise InvalidRequest("rated_hints")
+        if not move_seconds:
+            raise InvalidRequest("rated_clock")
+        if own and player_of(me) is None:
+            raise InvalidRequest("guest_needed")
     return StoredTable(
         code=new_table_code(),
         game=game.name,
@@ -113,13 +133,17 @@ def new_table(request: CreateTable, token_hash: str) -> StoredTable:
         bot_seed=draw_seed().hex(),
         created_ms=time.time_ns() // 1_000_000,
         hints=not (others or request.public) if request.hints is None else request.hints,
+        rated=request.rated,
         public=request.public,
         ready_check=request.ready_check,
     )
 
 
-def rematch_table(table: StoredTable, rotate: bool = False) -> StoredTable:
-    """A new table for the same people, bots, options and tokens; who was about to come is there."""
+def rematch_table(table: StoredTable, rotate: bool, ratings: Mapping[int, int]) -> StoredTable:
+    """A new table for the same people, bots, options and tokens; who was about to come is there.
+
+    ``ratings`` by seat are those after a rated match.
+    """
     seats = tuple(
         StoredSeat(
             kind=seat.kind,
@@ -127,9 +151,11 @@ def rematch_table(table: StoredTable, rotate: bool = False) -> StoredTable:
             level=seat.level,
             token_hash=seat.token_hash,
             guest=seat.guest,
+            account=seat.account,
+            rating=ratings.get(number, seat.rating) if seat.kind == "person" else None,
             open=seat.open,
         )
-        for seat in table.seats
+        for number, seat in enumerate(table.seats)
     )
     new = msgspec.structs.replace(
         table,
@@ -162,14 +188,16 @@ def joined(table: StoredTable, seat: int | None, person: StoredPerson, now: bool
     else when the deal is over.
 
     :raises InvalidRequest: ``table_started``, ``table_full``, ``no_such_seat``, ``seat_taken``, ``kicked``,
-        ``guest_needed``.
+        ``guest_needed``, ``rated_twice``.
     """
-    if person.guest is None and table.public:
+    if (person.guest is None and table.public) or (player_of(person) is None and table.rated):
         raise InvalidRequest("guest_needed")
     if person.guest in table.kicked:
         raise InvalidRequest("kicked")
     if table.phase in ("starting", "over"):
         raise InvalidRequest("table_started")
+    if table.rated and any(_same(seat, person) for seat in table.seats):
+        raise InvalidRequest("rated_twice")
     takeable = takeable_seats(table)
     if not takeable:
         raise InvalidRequest("table_full" if table.phase == "waiting" else "table_started")
@@ -188,7 +216,9 @@ def joined(table: StoredTable, seat: int | None, person: StoredPerson, now: bool
 
 def takeable_seats(table: StoredTable) -> list[int]:
     """The seats that somebody can take: free ones first, then those of bots that keep them, then those of people who
-    have left."""
+    have left. None in a rated match, which belongs to those who began it."""
+    if table.rated and table.phase == "playing":
+        return []
     found = [number for number, seat in enumerate(table.seats) if seat.takeable]
     return sorted(found, key=lambda number: (table.seats[number].kind != "free", table.seats[number].away is not None))
 
@@ -229,13 +259,14 @@ def come_back(table: StoredTable, seat: int) -> StoredTable:
 def without(table: StoredTable, seat: int) -> StoredTable:
     """The table without the person whom its host has sent away: a bot keeps the seat in a match.
 
-    :raises InvalidRequest: ``no_such_seat``, ``nobody_there``.
+    :raises InvalidRequest: ``no_such_seat``, ``nobody_there``, ``rated_running``.
     """
     if seat >= len(table.seats):
         raise InvalidRequest("no_such_seat", seat=seat, seats=len(table.seats))
     before = table.seats[seat]
     if before.kind != "person" or seat == table.host:
         raise InvalidRequest("nobody_there")
+    _check_not_rated(table)
     after = StoredSeat(kind="free") if table.phase == "waiting" else _kept(before)
     if before.guest is not None:
         table = msgspec.structs.replace(table, kicked=(*table.kicked, before.guest))
@@ -304,6 +335,8 @@ def _seated(before: StoredSeat, person: StoredPerson) -> StoredSeat:
         level=None,
         token_hash=person.token_hash,
         guest=person.guest,
+        account=person.account,
+        rating=person.rating,
         open=False,
         away=None,
         arriving=None,
@@ -312,8 +345,29 @@ def _seated(before: StoredSeat, person: StoredPerson) -> StoredSeat:
 
 def _kept(before: StoredSeat) -> StoredSeat:
     return msgspec.structs.replace(
-        before, kind="bot", name=None, level=KEEPER, token_hash=None, guest=None, open=True, away=None
+        before,
+        kind="bot",
+        name=None,
+        level=KEEPER,
+        token_hash=None,
+        guest=None,
+        account=None,
+        rating=None,
+        open=True,
+        away=None,
     )
+
+
+def _same(seat: StoredSeat, person: StoredPerson) -> bool:
+    """Whether somebody sits there already, as guest or logged in."""
+    return (seat.guest is not None and seat.guest == person.guest) or (
+        seat.account is not None and seat.account == person.account
+    )
+
+
+def _check_not_rated(table: StoredTable) -> None:
+    if table.rated and table.phase == "playing":
+        raise InvalidRequest("rated_running")
 
 
 def _with_host(table: StoredTable) -> StoredTable:
@@ -326,9 +380,10 @@ def _with_host(table: StoredTable) -> StoredTable:
 def with_bot(table: StoredTable, seat: int, level: Level) -> StoredTable:
     """The table with a bot of that level in a seat that is free or has a bot.
 
-    :raises InvalidRequest: ``unknown_level``, ``no_such_seat``, ``seat_taken``.
+    :raises InvalidRequest: ``unknown_level``, ``no_such_seat``, ``seat_taken``, ``rated_running``.
     """
     bots.maker(table.game, level)
+    _check_not_rated(table)
     if seat >= len(table.seats):
         raise InvalidRequest("no_such_seat", seat=seat, seats=len(table.seats))
     if table.seats[seat].kind == "person":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from amity.server.metrics import Metrics
+from amity.server.sessions import now_ms
 from amity.server.settings import Settings
 from amity.server.store import Store
 from amity.server.workers import Worker
@@ -18,3 +20,5 @@ class Services:
     store: Store
     worker: Worker
     metrics: Metrics
+    now_ms: Callable[[], int] = now_ms
+    """The wall clock: milliseconds since 1970."""

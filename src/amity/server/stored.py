@@ -32,6 +32,10 @@ class StoredPerson(msgspec.Struct, frozen=True, kw_only=True):
     token_hash: str
     guest: str | None = None
     """The hash of the random identity that his browser keeps."""
+    account: str | None = None
+    """Who he is logged in as."""
+    rating: int | None = None
+    """At a rated table: the rating with which he sits down."""
 
 
 class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +54,10 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
     hints: int = 0
     """Hints that it was given in this match."""
     guest: str | None = None
+    """As in :class:`StoredPerson`."""
+    account: str | None = None
+    """As in :class:`StoredPerson`."""
+    rating: int | None = None
     """As in :class:`StoredPerson`."""
     open: bool = False
     """A bot that only keeps the seat for a person."""
@@ -107,6 +115,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """Time that a seat has for the whole match, used up when the time for a decision is over."""
     ready_check: bool = False
     """Whether all people say that they are ready before the first deal."""
+    rated: bool = False
+    """Whether the match counts for the ratings of its players."""
     fill_ms: int | None = None
     """When bots take the free seats, counted from the making of the table; ``None``: when the host says so."""
     kicked: tuple[str, ...] = ()

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +31,7 @@ from amity.server.hints import Hints
 from amity.server.logs import where
 from amity.server.mailbox import Mailbox, TableStopped
 from amity.server.plan import awaited, next_plan
+from amity.server.results import Ended, ended_of, ratings_after
 from amity.server.services import Services
 from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredNotice, StoredPerson, StoredTable
@@ -62,6 +64,8 @@ class Table:
         self.stored: StoredTable
         self.match: Match | None
         self._acknowledged: dict[tuple[int, str], int]
+        self._ratings: Mapping[int, int]
+        """By seat, after a rated match."""
         self._adopt(loaded)
         self._sent_version = 0 if self.match is None else self.match.version
 
@@ -124,6 +128,7 @@ class Table:
                 if seat.plays is not None and not worker.ready(self.stored.game, seat.plays)
             ],
             stand_ins=self._stand_ins,
+            ratings=self._ratings,
             spectators=self._audience.spectators,
             awaiting=awaiting,
             resume_ms=self._course.due_ms() if told else None,
@@ -190,25 +195,33 @@ class Table:
         table: StoredTable | None = None,
         events: Sequence[Event] = (),
         acknowledged: Acknowledgement | None = None,
+        ended: Ended | None = None,
     ) -> None:
         body = table is not None and table != self.stored
         table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
         first = 1 if self.match is None else self.match.version - len(events) + 1
-        await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch))
+        await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch, ended))
         self.stored = table
         self._course.failures = 0
         if acknowledged is not None:
             self._acknowledged[acknowledged.seat, acknowledged.action] = acknowledged.version
 
-    async def _commit_step(self, events: Sequence[Event], seat: int | None = None, action: str | None = None) -> None:
-        """Store what one step of the match brought, and acknowledge the action that did it."""
+    async def _commit_step(
+        self, events: Sequence[Event], seat: int | None = None, action: str | None = None, gone: int | None = None
+    ) -> None:
+        """Store what one step of the match brought, and acknowledge the action that did it; ``gone`` has left it."""
         match = self._playing()
-        table = msgspec.structs.replace(self.stored, phase="over") if match.over else self.stored
+        table = self.stored if gone is None else seats.left(self.stored, gone)
+        table = msgspec.structs.replace(table, phase="over") if match.over else table
         if (clock := self._course.clock) is not None and table.bank_seconds:
             table = seats.with_bank(table, clock.seat, self._course.bank_left())
         done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
-        await self._commit(table, events, done)
+        ended = ended_of(table, match, self._services.now_ms()) if match.over else None
+        await self._commit(table, events, done, ended)
         self._ready.clear()
+        if ended is not None and ended.contests:
+            with contextlib.suppress(StoreUnavailable):
+                self._ratings = await self._services.store.read(partial(ratings_after, table=table.code))
 
     async def _reload(self) -> None:
         loaded = await self._services.store.load(self.stored.code)
@@ -236,6 +249,7 @@ class Table:
         settled = loaded.table.phase in ("playing", "over")
         self.match = loaded.table.new_match(loaded.events) if settled else None
         self._acknowledged = dict(loaded.acknowledged)
+        self._ratings = loaded.ratings
         self._usable = True
         # What was planned may rest on a state that was never stored.
         self._course.drop()
@@ -389,7 +403,8 @@ class Table:
             return
         self._services.metrics.timeouts.inc()
         if self.stored.on_timeout == "lose":
-            await self._commit_step(match.forfeit(command.seat, "time"))
+            gone = self.stored.rated and command.seat not in self._audience.seats
+            await self._commit_step(match.forfeit(command.seat, "time"), gone=command.seat if gone else None)
             return
         table = seats.with_bank(self.stored, command.seat, 0.0) if self.stored.bank_seconds else self.stored
         if command.seat not in self._audience.seats and seats.others_wait(table, command.seat):
@@ -465,7 +480,7 @@ class Table:
         match = self._playing()
         table = self.stored
         if table.rematch is None:
-            new = seats.rematch_table(table, message.rotate)
+            new = seats.rematch_table(table, message.rotate, self._ratings)
             # First the new table, then the word of it: a crash in between leaves an empty table and no dead link.
             await self._services.store.commit(Change(new))
             table = msgspec.structs.replace(table, rematch=new.code)
