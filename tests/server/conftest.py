@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from table_clients import Place, running
 
+from amity.server.sessions import now_ms
 from amity.server.settings import Settings, read_settings
 
 FAST: dict[str, Any] = {
@@ -44,11 +45,11 @@ def settings(tmp_path: Path) -> Callable[..., Settings]:
 
 @pytest.fixture
 def server(settings: Callable[..., Settings]) -> Callable[..., AbstractAsyncContextManager[Place]]:
-    """Opens a server with some settings changed; the same database each time."""
+    """Opens a server with some settings changed, and perhaps a clock of the test's; the same database each time."""
 
     @asynccontextmanager
-    async def opened(**changes: Any) -> AsyncIterator[Place]:
-        async with running(settings(**changes)) as place:
+    async def opened(now_ms: Callable[[], int] = now_ms, **changes: Any) -> AsyncIterator[Place]:
+        async with running(settings(**changes), now_ms) as place:
             yield place
 
     return opened

@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from amity import games
 from amity.match import View
 from amity.server.run import Server
+from amity.server.sessions import now_ms
 from amity.server.settings import Settings
 from amity.server.tables import Tables
 
@@ -93,9 +94,9 @@ class Place:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Place]:
+async def running(settings: Settings, now_ms: Callable[[], int] = now_ms) -> AsyncIterator[Place]:
     """A server in this event loop, on a real socket; stopped in good order at the end."""
-    server = Server(settings)
+    server = Server(settings, now_ms=now_ms)
     task = asyncio.create_task(server._serve([server.listener]), name="server")
     place = Place(server.address, server)
     try:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from amity.server.messages import Level, PlayerName, Struct, TableCode, Token
+from amity.server.rating_messages import OwnRatings
 
 Password = Annotated[str, Meta(max_length=1024)]
 
@@ -108,3 +109,4 @@ class OwnData(Struct, frozen=True):
     account: Account
     sessions: list[OwnSession]
     matches: list[PlayedMatch]
+    ratings: OwnRatings

@@ -18,9 +18,12 @@ from amity.server import history, sessions
 from amity.server.account_messages import Account, HeldSeat, OwnData, OwnSession, PlayedMatches
 from amity.server.database import ACCOUNTS, SESSIONS
 from amity.server.limits import AddressLimit
+from amity.server.players import account_player
+from amity.server.results import forget_player
 from amity.server.seats import LONGEST_NAME, clean_name
 from amity.server.services import Services
 from amity.server.sessions import Session, now_ms
+from amity.server.standings import own_ratings
 from amity.server.store import Conflict, StoreUnavailable
 
 SHORTEST_PASSWORD: Final = 8
@@ -52,6 +55,7 @@ class Accounts:
     def __init__(self, services: Services) -> None:
         settings = services.settings
         self._store = services.store
+        self._now_ms = services.now_ms
         self._hasher = PasswordHasher(time_cost=HASH_ROUNDS, memory_cost=HASH_MEMORY, parallelism=1)
         self._hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         # Compared with where there is no such account, so that an answer takes as long.
@@ -144,6 +148,7 @@ class Accounts:
 
         def work(connection: sa.Connection) -> list[str]:
             tables = history.forget(connection, session.account)
+            forget_player(connection, account_player(session.account))
             sessions.end_all(connection, session.account)
             connection.execute(sa.delete(ACCOUNTS).where(ACCOUNTS.c.account == session.account))
             return tables
@@ -176,6 +181,7 @@ class Accounts:
                 account=Account(name=session.name, created_ms=session.created_ms),
                 sessions=[OwnSession(created_ms=row.created_ms, ends_ms=row.ends_ms) for row in found],
                 matches=history.of_account(connection, session.account, None, None).matches,
+                ratings=own_ratings(connection, account_player(session.account), self._now_ms()),
             )
 
         return await self._read(question)

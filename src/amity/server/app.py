@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,9 @@ from amity.server.account_http import AccountApi
 from amity.server.accounts import Accounts
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
 from amity.server.metrics import Metrics
+from amity.server.rating_http import RatingApi
 from amity.server.services import Services
+from amity.server.sessions import now_ms
 from amity.server.settings import Settings
 from amity.server.socket import Connection
 from amity.server.static import FOLDER, Client, SecurityHeaders
@@ -32,8 +34,10 @@ if TYPE_CHECKING:
     from amity.server.cluster.worker import SharedWorker
 
 
-def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
+def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], int] = now_ms) -> Starlette:
     """One server as an ASGI application; ``client`` is the folder of the built browser client.
+
+    ``now_ms`` is the clock that dates results, in milliseconds since 1970.
 
     Its lifespan opens the store and ends everything again; ``app.state.tables`` are its tables,
     and ``app.state.store`` is their store, which may be opened before.
@@ -43,7 +47,7 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
     metrics = Metrics()
     store = _open_store(settings, metrics)
     worker = _open_worker(settings, metrics)
-    tables = _open_tables(Services(settings, store, worker, metrics))
+    tables = _open_tables(Services(settings, store, worker, metrics, now_ms))
 
     accounts = Accounts(tables.services)
 
@@ -68,6 +72,7 @@ def create_app(settings: Settings, client: Path = FOLDER) -> Starlette:
         routes=[
             *Api(tables, accounts).routes(),
             *AccountApi(tables, accounts).routes(),
+            *RatingApi(tables, accounts).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),
         ],

@@ -97,7 +97,8 @@ def forget(connection: sa.Connection, account: str) -> list[str]:
             continue
         table, seat = loaded.table, loaded.table.seats[row.seat]
         if seat.kind == "person" and seat.token_hash == row.token_hash:
-            changed = table.with_seat(row.seat, msgspec.structs.replace(seat, name=None))
+            nobody = msgspec.structs.replace(seat, name=None, account=None, guest=None, rating=None)
+            changed = table.with_seat(row.seat, nobody)
             changed = msgspec.structs.replace(changed, revision=table.revision + 1)
             rows.write(connection, rows.Change(changed, epoch=loaded.epoch))
     connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.account == account))

@@ -25,6 +25,7 @@ from amity.server.metrics import CONTENT_TYPE
 from amity.server.schema import openapi
 from amity.server.seats import newcomer
 from amity.server.settings import Settings
+from amity.server.standings import Standings
 from amity.server.table import Table
 from amity.server.tables import Tables
 from amity.server.tokens import new_token, token_hash
@@ -42,6 +43,9 @@ STATUS: Final = {
     "foreign_origin": 403,
     "banned": 403,
     "kicked": 403,
+    "rated_pause": 403,
+    "rated_pause_long": 403,
+    "rated_twice": 409,
     "seat_taken": 409,
     "table_full": 409,
     "table_started": 409,
@@ -151,6 +155,7 @@ class Api:
     def __init__(self, tables: Tables, accounts: Accounts) -> None:
         self._tables = tables
         self._accounts = accounts
+        self._standings = Standings(tables.services)
         self._settings = tables.services.settings
         self._limit = AddressLimit(self._settings.tables_burst, self._settings.tables_per_minute / 60)
         # Before anybody asks: loading the games would make the first page wait.
@@ -189,7 +194,9 @@ class Api:
         session = await self._accounts.session(session_token(request))
         if session is not None:
             body = msgspec.structs.replace(body, name=session.name)
-        table = await self._tables.create(body, token_hash(token))
+        rating = await self._standings.admit(body.game, session, body.guest) if body.rated else None
+        account = None if session is None else session.account
+        table = await self._tables.create(body, token_hash(token), account=account, rating=rating)
         if session is not None:
             await self._accounts.take_seats(session, [HeldSeat(table=table.code, token=token)])
         return respond(SeatTaken(table=table.code, seat=table.host, token=None if table.host is None else token), 201)
@@ -206,7 +213,7 @@ class Api:
         session = await self._accounts.session(session_token(request))
         if session is not None:
             body = msgspec.structs.replace(body, name=session.name)
-        code, seat = await self._tables.play(body, token)
+        code, seat = await self._tables.play(body, token, None if session is None else session.account)
         if session is not None:
             await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
         return respond(SeatTaken(table=code, seat=seat, token=token), 201)
@@ -228,7 +235,11 @@ class Api:
         code = _code(request)
         session = await self._accounts.session(session_token(request))
         name = body.name if session is None else session.name
-        seat = await self._tables.join(code, body.seat, newcomer(name, body.guest, token_hash(token)))
+        state: TableState = await self._tables.ask(code, Table.state)
+        rating = await self._standings.admit(state.game, session, body.guest) if state.rated else None
+        account = None if session is None else session.account
+        person = newcomer(name, body.guest, token_hash(token), account, rating)
+        seat = await self._tables.join(code, body.seat, person)
         if session is not None:
             await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
         return respond(SeatTaken(table=code, seat=seat, token=token), 201)

@@ -65,7 +65,11 @@ def suitable(tables: Sequence[OpenTable], game: str) -> list[OpenTable]:
     return [
         table
         for table in tables
-        if table.game == game and table.preset == usual and table.free and table.speed in ("fast", "normal", "own")
+        if table.game == game
+        and table.preset == usual
+        and table.free
+        and table.speed in ("fast", "normal", "own")
+        and not table.rated
     ]
 
 

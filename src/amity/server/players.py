@@ -7,6 +7,7 @@ from typing import Final
 from amity.server.stored import StoredPerson, StoredSeat
 
 _BOT: Final = "bot:"
+_GUEST: Final = "guest:"
 
 
 def account_player(account: str) -> str:
@@ -16,7 +17,12 @@ def account_player(account: str) -> str:
 
 def guest_player(guest_hash: str) -> str:
     """The player that a browser without an account is, by the hash of its identity."""
-    return f"guest:{guest_hash}"
+    return f"{_GUEST}{guest_hash}"
+
+
+def is_guest(player: str) -> bool:
+    """Whether a player is a browser without an account."""
+    return player.startswith(_GUEST)
 
 
 def bot_player(level: str) -> str:

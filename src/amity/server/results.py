@@ -146,9 +146,7 @@ def _rate(connection: sa.Connection, ended: Ended) -> tuple[Mapping[int, Rating]
         new = mean_of([after[end.seat] for end in ends])
         where = (RATINGS.c.game == ended.game, RATINGS.c.player == player)
         values = {"name": ends[0].name, "mu": new.mu, "sigma": new.sigma, "changed_ms": ended.ended_ms}
-        changed = connection.execute(
-            sa.update(RATINGS).where(*where).values(**values, matches=RATINGS.c.matches + 1)
-        )
+        changed = connection.execute(sa.update(RATINGS).where(*where).values(**values, matches=RATINGS.c.matches + 1))
         if changed.rowcount == 0:
             row = {"game": ended.game, "player": player, "matches": 1, **values}
             connection.execute(sa.insert(RATINGS).values(row))

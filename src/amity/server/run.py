@@ -8,6 +8,7 @@ import socket as sockets
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -17,6 +18,7 @@ from amity.errors import InvalidOptions
 from amity.server.app import create_app
 from amity.server.connections import http_protocol, websocket_protocol
 from amity.server.logs import configure
+from amity.server.sessions import now_ms
 from amity.server.settings import Settings, read_settings
 from amity.server.store import StoreUnavailable
 from amity.text import error_message, message
@@ -34,8 +36,8 @@ class Server(uvicorn.Server):
     :raises OSError: the address cannot be listened on.
     """
 
-    def __init__(self, settings: Settings, *, open_browser: bool = False) -> None:
-        self.app = create_app(settings)
+    def __init__(self, settings: Settings, *, open_browser: bool = False, now_ms: Callable[[], int] = now_ms) -> None:
+        self.app = create_app(settings, now_ms=now_ms)
         self.listener = _listen(settings)
         self.address = _address(settings.host, self.listener)
         self._open_browser = open_browser

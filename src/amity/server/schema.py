@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from amity import __version__, games
-from amity.server import account_messages, messages
+from amity.server import account_messages, messages, rating_messages
 
 REFERENCE: Final = "#/$defs/{name}"
 
@@ -38,6 +38,9 @@ _HTTP: Final = (
     messages.TableState,
     *ACCOUNT_BODIES,
     *ACCOUNT_ANSWERS,
+    rating_messages.WhoAsks,
+    rating_messages.OwnRatings,
+    rating_messages.RatingList,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -48,6 +51,7 @@ _INPUT: Final = frozenset(
         messages.PlayNow,
         *ACCOUNT_BODIES,
         account_messages.HeldSeat,
+        rating_messages.WhoAsks,
         *messages.ClientMessages.__args__,
     )
 )
@@ -185,6 +189,7 @@ def openapi() -> dict[str, Any]:
                 | {"security": [{"seat": []}, {}]},
             },
             **_account_paths(),
+            **_rating_paths(),
             "/healthz": {
                 "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
             },
@@ -285,6 +290,30 @@ def _account_paths() -> dict[str, Any]:
                 {200: matches},
                 body="HeldSeats",
                 errors=refused,
+            ),
+        },
+    }
+
+
+def _rating_paths() -> dict[str, Any]:
+    game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "maxLength": 32}}
+    return {
+        "/api/ratings": {
+            "post": _operation(
+                "show_own_ratings",
+                "The own ratings, and how long until the next rated table may be joined.",
+                {200: _reference("OwnRatings")},
+                body="WhoAsks",
+                errors=(400, 403, 413, 415, 429, 503),
+            )
+        },
+        "/api/ratings/{game}": {
+            "parameters": [game],
+            "get": _operation(
+                "show_ratings",
+                "The players of a game by their ratings.",
+                {200: _reference("RatingList")},
+                errors=(404, 429, 503),
             ),
         },
     }

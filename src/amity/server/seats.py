@@ -217,7 +217,7 @@ def joined(table: StoredTable, seat: int | None, person: StoredPerson, now: bool
 def takeable_seats(table: StoredTable) -> list[int]:
     """The seats that somebody can take: free ones first, then those of bots that keep them, then those of people who
     have left. None in a rated match, which belongs to those who began it."""
-    if table.rated and table.phase == "playing":
+    if table.rated and table.phase != "waiting":
         return []
     found = [number for number, seat in enumerate(table.seats) if seat.takeable]
     return sorted(found, key=lambda number: (table.seats[number].kind != "free", table.seats[number].away is not None))
@@ -366,7 +366,7 @@ def _same(seat: StoredSeat, person: StoredPerson) -> bool:
 
 
 def _check_not_rated(table: StoredTable) -> None:
-    if table.rated and table.phase == "playing":
+    if table.rated and table.phase != "waiting":
         raise InvalidRequest("rated_running")
 
 

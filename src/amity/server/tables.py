@@ -151,31 +151,38 @@ class Tables:
             self._lobby = in_order([*self.own_listings(), *await self.listings_elsewhere()])
         return self._lobby
 
-    async def play(self, wish: PlayNow, token: str) -> tuple[str, int]:
+    async def play(self, wish: PlayNow, token: str, account: str | None = None) -> tuple[str, int]:
         """A seat at the fullest open table of a game, or at a new one; the table's code and the seat.
 
         :raises InvalidRequest: ``unknown_game``, ``bad_name``, ``store_unavailable``.
         """
         new = new_table_for(wish)
-        person = newcomer(wish.name, wish.guest, token_hash(token))
+        person = newcomer(wish.name, wish.guest, token_hash(token), account)
         for table in suitable(in_order([*self.own_listings(), *await self.listings_elsewhere()]), wish.game):
             try:
                 return table.code, await self.join(table.code, None, person)
             except InvalidRequest as error:
                 if not quicker_was_another(error):
                     raise
-        made = await self.create(new, token_hash(token), fill_ms=self.services.settings.fill_ms)
+        made = await self.create(new, token_hash(token), fill_ms=self.services.settings.fill_ms, account=account)
         assert made.host is not None
         return made.code, made.host
 
-    async def create(self, request: CreateTable, hashed: str, fill_ms: int | None = None) -> StoredTable:
-        """Make a table; bots take its free seats after ``fill_ms``.
+    async def create(
+        self,
+        request: CreateTable,
+        hashed: str,
+        fill_ms: int | None = None,
+        account: str | None = None,
+        rating: int | None = None,
+    ) -> StoredTable:
+        """Make a table; bots take its free seats after ``fill_ms``. Who makes it may have an account and a rating.
 
         :raises AmityError: as :func:`amity.server.seats.new_table`.
         :raises InvalidRequest: ``store_unavailable``.
         """
         while True:
-            table = msgspec.structs.replace(new_table(request, hashed), fill_ms=fill_ms)
+            table = msgspec.structs.replace(new_table(request, hashed, account, rating), fill_ms=fill_ms)
             try:
                 await self.services.store.commit(Change(table))
             except StoreUnavailable:
