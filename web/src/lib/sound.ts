@@ -1,4 +1,4 @@
-/** Two short tones, made here. Browsers allow sound only after the person has touched the page. */
+/** A few short tones, made here. Browsers allow sound only after the person has touched the page. */
 let context: AudioContext | null = null
 
 /** Call from a click or a key, so that later sounds are allowed. */
@@ -17,6 +17,13 @@ export function warningSound(): void {
 /** It is your turn: one soft tone. */
 export function turnSound(): void {
   tone(523, 0, 0.12, 0.05)
+}
+
+/** The table calls somebody who looks elsewhere: three tones up. */
+export function callSound(): void {
+  tone(523, 0, 0.14)
+  tone(659, 0.16, 0.14)
+  tone(784, 0.32, 0.3)
 }
 
 function tone(frequency: number, after: number, length: number, loudness = 0.14): void {

@@ -1,5 +1,5 @@
 /** The HTTP calls: everything before a connection to a table exists. */
-import type { CreateTable, GameInfo, JoinTable, Problem, SeatTaken } from './wire'
+import type { CreateTable, GameInfo, JoinTable, OpenTable, PlayNow, Problem, SeatTaken } from './wire'
 
 /** A refusal by the server, or `no_connection` when it could not be reached. */
 export class RequestProblem extends Error {
@@ -49,6 +49,15 @@ export function createTable(fetch: Fetch, body: CreateTable): Promise<SeatTaken>
 
 export function joinTable(fetch: Fetch, code: string, body: JoinTable): Promise<SeatTaken> {
   return post(fetch, `/api/tables/${code}/seats`, body)
+}
+
+/** A seat at the fullest open table of a game, or at a new one that bots soon fill. */
+export function playNow(fetch: Fetch, body: PlayNow): Promise<SeatTaken> {
+  return post(fetch, '/api/play', body)
+}
+
+export function openTables(fetch: Fetch): Promise<readonly OpenTable[]> {
+  return call(fetch, '/api/lobby')
 }
 
 export function recordAddress(code: string): string {

@@ -1,5 +1,5 @@
 /** The form that creates a table: pure, so that what it sends can be tested. */
-import type { CreateTable, GameInfo, Level, SeatRequest } from './wire'
+import type { CreateTable, GameInfo, Level, SeatRequest, Speed } from './wire'
 
 export type SeatKind = SeatRequest['kind']
 
@@ -8,16 +8,21 @@ export interface SeatChoice {
   readonly level: Level
 }
 
+/** How much time people have: a speed of the server's, seconds for a move, as the game's own option says, or any. */
+export type Pace = Speed | number | 'rules' | 'none'
+
 export interface Setup {
   readonly game: string
   readonly preset: string
   /** All option values, those of the preset included. */
   readonly options: Readonly<Record<string, unknown>>
   readonly seats: readonly SeatChoice[]
-  /** Play without a clock; only offered when all others are bots. */
-  readonly noClock: boolean
-  /** Seconds for a move where the game has no option for it; 0 for no clock, null for what is usual. */
-  readonly moveSeconds: number | null
+  /** Null for what is usual. */
+  readonly pace: Pace | null
+  /** Whether the table stands in the lobby. */
+  readonly public: boolean
+  /** Whether all people say that they are ready before the first deal. */
+  readonly readyCheck: boolean
   /** Whether people may ask for hints; null for what is usual. */
   readonly hints: boolean | null
 }
@@ -38,8 +43,9 @@ export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setu
     preset,
     options: optionsOf(game, preset),
     seats: Array.from({ length: seats }, (_, seat): SeatChoice => ({ kind: seat === 0 ? 'me' : 'bot', level })),
-    noClock: false,
-    moveSeconds: null,
+    pace: null,
+    public: false,
+    readyCheck: false,
     hints: null,
   }
 }
@@ -84,15 +90,26 @@ export function withOthers(setup: Setup, kind: 'bot' | 'person'): Setup {
   return { ...setup, seats: setup.seats.map((seat) => (seat.kind === 'me' ? seat : { ...seat, kind })) }
 }
 
+/** Whether nobody else can sit at the table. */
 export function onlyBots(setup: Setup): boolean {
-  return setup.seats.every(({ kind }) => kind !== 'person')
+  return setup.seats.every(({ kind }) => kind === 'me' || kind === 'bot')
 }
 
-/** Nobody waits for ever for somebody else; bots wait as long as one likes. */
-const USUAL_MOVE_SECONDS = 120
+/** Seconds for a move that are offered where no speed fits. */
+const MOVE_SECONDS: readonly number[] = [30, 60, 120, 300]
 
-export function moveSeconds(setup: Setup): number {
-  return setup.moveSeconds ?? (onlyBots(setup) ? 0 : USUAL_MOVE_SECONDS)
+/** What may be chosen: other people are not kept waiting for ever in a game that has a clock by its rules. */
+export function paces(setup: Setup): readonly Pace[] {
+  const timed = 'seconds' in setup.options
+  if (onlyBots(setup)) return timed ? ['rules', 'none'] : ['none', ...MOVE_SECONDS]
+  return ['fast', 'normal', ...(timed ? (['rules'] as const) : MOVE_SECONDS), 'correspondence', ...(timed ? [] : (['none'] as const))]
+}
+
+/** The time that the table gets: what was chosen where that is possible, else what is usual. */
+export function paceOf(setup: Setup): Pace {
+  const possible = paces(setup)
+  if (setup.pace !== null && possible.includes(setup.pace)) return setup.pace
+  return onlyBots(setup) ? (possible[0] ?? 'none') : 'normal'
 }
 
 /** Hints are usual where nobody else is the worse for them. */
@@ -106,16 +123,22 @@ export function changedOptions(setup: Setup, game: GameInfo): Record<string, unk
   return Object.fromEntries(Object.entries(setup.options).filter(([name, value]) => preset[name] !== value))
 }
 
-export function tableRequest(setup: Setup, game: GameInfo, name: string): CreateTable {
-  const seconds = 'seconds' in setup.options ? 0 : moveSeconds(setup)
+/** `guest` is the identity of this device, which public tables ask for. */
+export function tableRequest(setup: Setup, game: GameInfo, name: string, guest: string): CreateTable {
+  const pace = paceOf(setup)
+  const others = !onlyBots(setup)
   return {
     game: setup.game,
     preset: setup.preset,
     options: changedOptions(setup, game),
     seats: setup.seats.map(({ kind, level }) => ({ kind, level })) as CreateTable['seats'],
     name,
-    move_seconds: seconds > 0 ? seconds : null,
-    clock: !(setup.noClock && onlyBots(setup)),
+    speed: pace === 'fast' || pace === 'normal' || pace === 'correspondence' ? pace : null,
+    move_seconds: typeof pace === 'number' ? pace : null,
+    clock: others || pace !== 'none',
     hints: withHints(setup),
+    public: others && setup.public,
+    ready_check: others && setup.readyCheck,
+    guest,
   }
 }

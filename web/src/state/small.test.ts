@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createTable, listGames, RequestProblem } from './api'
+import { createTable, listGames, playNow, RequestProblem } from './api'
+import { guestIdentity } from './guest'
 import { memoryKeep } from './keep'
 import { readRoute, tablePath } from './route'
 import { invitation, keepSeat, leaveSeat, readCode, seatLink, seatToken, tokenInFragment } from './seats'
@@ -21,6 +22,8 @@ const MATE: GameInfo = {
   presets: { original: { foreplacing: true, games: 4 } },
   levels: ['novice', 'expert'],
 }
+
+const GUEST = 'g'.repeat(48)
 
 describe('seats', () => {
   it('keeps and forgets a token for each table', () => {
@@ -48,6 +51,22 @@ describe('seats', () => {
     ['not a code', null],
   ])('reads the code in %j', (text, code) => {
     expect(readCode(text)).toBe(code)
+  })
+})
+
+describe('the guest identity', () => {
+  it('is drawn once and kept', () => {
+    const keep = memoryKeep()
+    const guest = guestIdentity(keep)
+    expect(guest).toMatch(/^[A-Za-z0-9_-]{32,64}$/)
+    expect(guestIdentity(keep)).toBe(guest)
+    expect(guestIdentity(memoryKeep())).not.toBe(guest)
+  })
+
+  it('is drawn anew where what is kept is none', () => {
+    const keep = memoryKeep()
+    keep.write('guest', 'short')
+    expect(guestIdentity(keep)).toMatch(/^[A-Za-z0-9_-]{32,64}$/)
   })
 })
 
@@ -97,19 +116,11 @@ describe('setup', () => {
   })
 
   it('plays without a clock only when nobody else is a person', () => {
-    const setup = { ...newSetup(PINOCHLE), noClock: true }
-    expect(tableRequest(setup, PINOCHLE, 'Ada').clock).toBe(false)
+    const setup = { ...newSetup(PINOCHLE), pace: 'none' as const }
+    expect(tableRequest(setup, PINOCHLE, 'Ada', GUEST).clock).toBe(false)
     const friends = withOthers(setup, 'person')
     expect(onlyBots(friends)).toBe(false)
-    expect(tableRequest(friends, PINOCHLE, 'Ada').clock).toBe(true)
-  })
-
-  it('gives a time for a move only to games without an option for it', () => {
-    expect(tableRequest({ ...newSetup(MATE), moveSeconds: 30 }, MATE, 'Ada').move_seconds).toBe(30)
-    expect(tableRequest(newSetup(MATE), MATE, 'Ada').move_seconds).toBeNull()
-    expect(tableRequest(withOthers(newSetup(MATE), 'person'), MATE, 'Ada').move_seconds).toBe(120)
-    expect(tableRequest({ ...withOthers(newSetup(MATE), 'person'), moveSeconds: 0 }, MATE, 'Ada').move_seconds).toBeNull()
-    expect(tableRequest({ ...newSetup(PINOCHLE), moveSeconds: 30 }, PINOCHLE, 'Ada').move_seconds).toBeNull()
+    expect(tableRequest(friends, PINOCHLE, 'Ada', GUEST).clock).toBe(true)
   })
 })
 
@@ -120,8 +131,20 @@ describe('api', () => {
     expect(await listGames(answer(200, '[]'))).toEqual([])
   })
 
+  it('asks to play now', async () => {
+    const asked: unknown[] = []
+    const wish = { game: 'mate', name: 'Ada', guest: GUEST }
+    const taken = { table: 'TABLE1', seat: 1, token: 'a'.repeat(43) }
+    const send = async (address: string, init?: RequestInit): Promise<Response> => {
+      asked.push(address, init?.method, JSON.parse(init?.body as string))
+      return new Response(JSON.stringify(taken), { status: 201 })
+    }
+    expect(await playNow(send, wish)).toEqual(taken)
+    expect(asked).toEqual(['/api/play', 'POST', wish])
+  })
+
   it('throws the problem that the server names', async () => {
-    const request = tableRequest(newSetup(MATE), MATE, 'Ada')
+    const request = tableRequest(newSetup(MATE), MATE, 'Ada', GUEST)
     const problem = createTable(answer(400, '{"code":"bad_name","params":{"longest":24}}'), request)
     await expect(problem).rejects.toMatchObject({ code: 'bad_name', params: { longest: 24 } })
   })

@@ -165,7 +165,7 @@ describe('Table', () => {
     const clock = { seat: 0, remaining_ms: 60_000, total_ms: 60_000, bank_ms: 0, warn_ms: 15_000 }
     surroundings.socket.say(update(3, { clock }))
     surroundings.pass(1000)
-    expect(made.snapshot.clock).toEqual({ seat: 0, deadline: 60_000, total: 60_000, warn: 15_000 })
+    expect(made.snapshot.clock).toEqual({ seat: 0, deadline: 60_000, bank: 0, total: 60_000, warn: 15_000 })
   })
 
   it('catches up at once when nobody watched', () => {
@@ -198,6 +198,32 @@ describe('Table', () => {
     const foreign = fairness({ seat_commitments: ['a'.repeat(64), null], commitment: 'f'.repeat(64) })
     surroundings.socket.say(welcome(0, { table: tableState({ status: 'starting', fairness: foreign }), view: null }))
     expect(surroundings.socket.sent.map(({ type }) => type)).toEqual(['hello'])
+  })
+})
+
+describe('a seat', () => {
+  it('is left, taken back, moved and taken away by commands that are sent again after a lost connection', () => {
+    const { made, surroundings } = welcomed(3)
+    made.leave()
+    made.comeBack()
+    made.rotateSeats()
+    made.kick(2)
+    made.rematch(true)
+    const said = surroundings.socket.sent.filter(({ type }) => type !== 'hello')
+    expect(said.map(({ type }) => type)).toEqual(['leave', 'come_back', 'rotate_seats', 'kick', 'rematch'])
+    expect(said.at(-2)).toMatchObject({ seat: 2 })
+    expect(said.at(-1)).toMatchObject({ rotate: true })
+    reconnect(surroundings)
+    surroundings.socket.say(welcome(3))
+    expect(surroundings.socket.sent.slice(1)).toEqual(said)
+  })
+
+  it('is another one, or none, after a new welcome', () => {
+    const { made, surroundings } = welcomed(3)
+    surroundings.socket.say(welcome(3, { seat: 1 }))
+    expect(made.snapshot.seat).toBe(1)
+    surroundings.socket.say(welcome(3, { seat: null }))
+    expect(made.snapshot.seat).toBeNull()
   })
 })
 

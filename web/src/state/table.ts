@@ -29,6 +29,9 @@ export interface RunningClock {
   readonly seat: number
   /** When it runs out, on the surroundings' clock. */
   readonly deadline: number
+  /** How much of the time before that is the seat's own for the whole match, used last. */
+  readonly bank: number
+  /** Of the time for this decision alone. */
   readonly total: number
   readonly warn: number
 }
@@ -337,6 +340,7 @@ export class Table {
     return {
       seat: clock.seat,
       deadline: this.surroundings.now() + clock.remaining_ms,
+      bank: clock.bank_ms,
       total: clock.total_ms,
       warn: clock.warn_ms,
     }

@@ -1,5 +1,5 @@
 /** The server's words. The types are generated from the server's schema; here they get the names the client uses. */
-import type { FillWithBots, GameAction, GameView } from '../generated/types'
+import type { CreateTable, FillWithBots, GameAction, GameView } from '../generated/types'
 
 export type * from '../generated/types'
 
@@ -9,6 +9,7 @@ export const PROTOCOL = 1
 export type Action = GameAction
 export type View = GameView
 export type Level = FillWithBots['level']
+export type Speed = NonNullable<CreateTable['speed']>
 
 /** One option of a game, as `describe_options` on the server gives it. */
 export type OptionDescription = { readonly name: string } & (
