@@ -1,6 +1,6 @@
 # make play   sets everything up, starts Amity and opens it in the browser
 # make test   everything that is checked
-# make dev    an editable install for working on Amity; make test-full, bench, clean: see CONTRIBUTING.md
+# make dev    an editable install for working on Amity; make test-full, docs, bench, clean: see CONTRIBUTING.md
 
 PYTHON ?= python3
 VENV := .venv
@@ -17,7 +17,7 @@ SOURCES := pyproject.toml constraints.txt hatch_build.py $(shell find src web ca
 	-not -path 'src/amity/locale/*.json' -not -path 'web/src/generated/*' -not -path 'web/public/cards/*' \
 	-not -path '*/.*' 2>/dev/null)
 
-.PHONY: play dev assets test test-full lint types client-test warm python-test bench clean
+.PHONY: play dev assets docs test test-full lint types client-test warm python-test bench clean
 
 play: $(INSTALLED)
 	@$(if $(wildcard $(EDITABLE)),$(BIN)/python -m build_tools.assets,true)
@@ -43,6 +43,10 @@ dev: $(EDITABLE) assets
 
 assets: $(EDITABLE)
 	$(BIN)/python -m build_tools.assets
+
+# The documentation site, in build/site.
+docs: assets
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 # The quick whole. pytest comes last, so that the run ends with its closing line.
 test: dev lint types client-test python-test

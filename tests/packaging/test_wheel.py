@@ -70,7 +70,7 @@ def test_wheel_holds_the_package_and_the_client_only(distributions: Path) -> Non
         names = archive.namelist()
     assert {"amity/server/static/index.html", "amity/locale/en.json", "amity/py.typed"} <= set(names)
     assert any(re.fullmatch(r"amity/server/static/cards/.*10S\.svg", name) for name in names)
-    assert {name.partition("/")[0] for name in names} == {"amity", f"amity-{version(path)}.dist-info"}
+    assert {name.partition("/")[0] for name in names} == {"amity", "cardart", f"amity-{version(path)}.dist-info"}
     assert not [name for name in names if name.endswith(".po")]
 
 
