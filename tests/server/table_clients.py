@@ -76,9 +76,17 @@ class Place:
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         return await self.http.get(f"/api/tables/{code}/record", headers=headers)
 
-    def client(self, seat: Message, token: str | None = "", last_version: int | None = None) -> Client:
+    def client(
+        self,
+        seat: Message,
+        token: str | None = "",
+        last_version: int | None = None,
+        guest: str | None = None,
+        cookie: str | None = None,
+    ) -> Client:
         """A connection to a table; as a spectator with the token ``None``."""
-        return Client(self.address, seat["table"], seat["token"] if token == "" else token, last_version)
+        held = seat["token"] if token == "" else token
+        return Client(self.address, seat["table"], held, last_version, guest, cookie)
 
     def metric(self, name: str, **labels: str) -> float:
         """A metric of a server in this process, summed over all labels but the given ones."""
@@ -115,11 +123,24 @@ async def running(settings: Settings, now_ms: Callable[[], int] = now_ms) -> Asy
 class Client:
     """One connection. Keeps what it was told, as a client would; ``async with`` opens and closes it."""
 
-    def __init__(self, address: str, table: str, token: str | None, last_version: int | None) -> None:
+    def __init__(
+        self,
+        address: str,
+        table: str,
+        token: str | None,
+        last_version: int | None,
+        guest: str | None = None,
+        cookie: str | None = None,
+    ) -> None:
         self._url = address.replace("http", "ws", 1) + "ws"
         self.table = table
         self.token = token
         self.last_version = last_version
+        self.guest = guest
+        self.cookie = cookie
+        self.chat: list[Message] = []
+        """The lines of the chat that it may read."""
+        self.chat_log: Message = {}
         self.frames: list[str] = []
         self.messages: list[Message] = []
         self.seat: int | None = None
@@ -142,8 +163,12 @@ class Client:
 
     async def open(self) -> None:
         """Connect and say hello."""
-        self._socket = await connect(self._url, max_size=None, proxy=None, ping_interval=None)
-        await self.say("hello", protocol=1, table=self.table, token=self.token, last_version=self.last_version)
+        headers = None if self.cookie is None else {"cookie": self.cookie}
+        self._socket = await connect(
+            self._url, max_size=None, proxy=None, ping_interval=None, additional_headers=headers
+        )
+        more = {} if self.guest is None else {"guest": self.guest}
+        await self.say("hello", protocol=1, table=self.table, token=self.token, last_version=self.last_version, **more)
 
     async def close(self) -> None:
         if self._socket is not None:
@@ -254,6 +279,10 @@ class Client:
                 self._advance(message)
             case "table":
                 self.state = message["table"]
+            case "chat":
+                self.chat.append(message["line"])
+            case "chat_log":
+                self.chat_log, self.chat = message, list(message["lines"])
             case "update":
                 assert message["version"] > self.version
                 self._advance(message)

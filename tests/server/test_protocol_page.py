@@ -18,7 +18,14 @@ from build_tools.catalogues import read_catalogue
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, flags=re.DOTALL)]
-OPERATORS_ONLY = {"bad_setting", "cannot_listen", "cluster_missing", "unsupported_database", "unknown_format"}
+OPERATORS_ONLY = {
+    "bad_setting",
+    "cannot_listen",
+    "cluster_missing",
+    "unsupported_database",
+    "unknown_format",
+    "unknown_report",
+}
 """Codes that never cross the wire."""
 
 

@@ -21,6 +21,8 @@ def build_app() -> cyclopts.App:
     app.command(ban)
     app.command(unban)
     app.command(motd)
+    app.command(reports)
+    app.command(done)
     return app
 
 
@@ -113,6 +115,47 @@ def motd(text: str = "", /, *, database: str | None = None) -> None:
     from amity.server import operators
 
     _do(database, lambda connection: operators.set_message(connection, text))
+
+
+def reports(*, database: str | None = None, json: bool = False) -> None:
+    """List what people have reported of the chat, each line with those before it.
+
+    Parameters
+    ----------
+    database
+        File that keeps the tables, where it is not the usual one.
+    json
+        Print one JSON object instead.
+    """
+    from amity.server.chat_rows import list_reports
+
+    found = _do(database, list_reports)
+    if json:
+        print_json({"reports": found})
+        return
+    for report in found:
+        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(report["reported_ms"] / 1000))
+        print(message("cli.admin_report", {"number": report["number"], "table": report["table"], "time": when}))
+        for line in report["lines"]:
+            said = message(f"client.chat.phrase.{line['phrase']}") if line["text"] is None else line["text"]
+            name = line["name"] or message("client.chat.somebody")
+            mark = ">" if line["number"] == report["line"] else " "
+            print(harmless(f"  {mark} {name}: {said}"))
+
+
+def done(number: Whole, /, *, database: str | None = None) -> None:
+    """Take a report off the list.
+
+    Parameters
+    ----------
+    number
+        The report's number.
+    database
+        File that keeps the tables, where it is not the usual one.
+    """
+    from amity.server.chat_rows import report_done
+
+    _do(database, lambda connection: report_done(connection, number))
 
 
 def _do(database: str | None, work: Callable[[Any], Any]) -> Any:

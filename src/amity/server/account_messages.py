@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from amity.server.chat_messages import Phrase
 from amity.server.messages import Level, PlayerName, Struct, TableCode, Token
 from amity.server.rating_messages import OwnRatings
 
@@ -103,6 +104,15 @@ class OwnSession(Struct, frozen=True):
     ends_ms: int
 
 
+class OwnLine(Struct, frozen=True):
+    """Something that was said at a table, as long as that is kept."""
+
+    table: str
+    said_ms: int
+    phrase: Phrase | None
+    text: str | None
+
+
 class OwnData(Struct, frozen=True):
     """``GET /api/account/data``: everything that is kept of an account, but for the hash of its password."""
 
@@ -110,3 +120,6 @@ class OwnData(Struct, frozen=True):
     sessions: list[OwnSession]
     matches: list[PlayedMatch]
     ratings: OwnRatings
+    said: list[OwnLine]
+    blocked: list[str | None]
+    """The names of those whom it has blocked."""

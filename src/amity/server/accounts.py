@@ -14,9 +14,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from amity.errors import InvalidRequest
-from amity.server import history, sessions
-from amity.server.account_messages import Account, HeldSeat, OwnData, OwnSession, PlayedMatches
+from amity.server import chat_rows, history, identity, sessions
+from amity.server.account_messages import Account, HeldSeat, OwnData, OwnLine, OwnSession, PlayedMatches
 from amity.server.database import ACCOUNTS, SESSIONS
+from amity.server.identity import Identity
 from amity.server.limits import AddressLimit
 from amity.server.players import account_player
 from amity.server.results import forget_player
@@ -149,9 +150,11 @@ class Accounts:
         def work(connection: sa.Connection) -> list[str]:
             tables = history.forget(connection, session.account)
             forget_player(connection, account_player(session.account))
+            said_at = chat_rows.forget(connection, session.account, f"a:{session.account}")
+            identity.forget(connection, session.account)
             sessions.end_all(connection, session.account)
             connection.execute(sa.delete(ACCOUNTS).where(ACCOUNTS.c.account == session.account))
-            return tables
+            return sorted({*tables, *said_at})
 
         return await self._write(work)
 
@@ -182,6 +185,11 @@ class Accounts:
                 sessions=[OwnSession(created_ms=row.created_ms, ends_ms=row.ends_ms) for row in found],
                 matches=history.of_account(connection, session.account, None, None).matches,
                 ratings=own_ratings(connection, account_player(session.account), self._now_ms()),
+                said=[
+                    OwnLine(table=code, said_ms=line.said_ms, phrase=line.phrase, text=line.text)
+                    for code, line in chat_rows.lines_of(connection, session.account)
+                ],
+                blocked=[one.name for one in identity.blocks_of(connection, Identity(account=session.account))],
             )
 
         return await self._read(question)

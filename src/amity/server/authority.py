@@ -16,18 +16,20 @@ from amity.server import messages
 from amity.server.frames import between_deals
 from amity.server.stored import StoredTable
 
-Moment = Literal["waiting", "starting", "deal", "between", "over"]
+Moment = Literal["waiting", "starting", "deal", "between", "adjourned", "over"]
 
 _BEFORE: Final[Set[Moment]] = {"waiting"}
 _CHANGES: Final[Set[Moment]] = {"waiting", "between"}
 _MATCH: Final[Set[Moment]] = {"deal", "between"}
-_ALWAYS: Final[Set[Moment]] = {"waiting", "starting", "deal", "between", "over"}
+_NOT_PUT_OFF: Final[Set[Moment]] = {"waiting", "starting", "deal", "between", "over"}
+_ALWAYS: Final[Set[Moment]] = _NOT_PUT_OFF | {"adjourned"}
 
 _WRONG_MOMENT: Final[dict[Moment, str]] = {
     "waiting": "not_playing",
     "starting": "table_started",
     "deal": "table_started",
     "between": "table_started",
+    "adjourned": "table_adjourned",
     "over": "table_started",
 }
 
@@ -36,7 +38,8 @@ _WRONG_MOMENT: Final[dict[Moment, str]] = {
 class Rule:
     """Who may say a message, and when."""
 
-    who: Literal["player", "host"]
+    who: Literal["anybody", "player", "host"]
+    """``anybody``: spectators as well."""
     when: Set[Moment]
     otherwise: str | None = None
     """The code of the refusal at another moment; ``None``: what the moment itself says."""
@@ -51,14 +54,22 @@ RULES: Final[dict[type[messages.ClientMessage], Rule]] = {
     messages.SeatBot: Rule("host", _CHANGES, "deal_running"),
     messages.RotateSeats: Rule("host", _BEFORE),
     messages.Kick: Rule("host", _CHANGES, "deal_running"),
-    messages.Leave: Rule("player", {"waiting", "deal", "between"}, away=True),
-    messages.ComeBack: Rule("player", _MATCH, away=True),
+    messages.Leave: Rule("player", {"waiting", "deal", "between", "adjourned"}, away=True),
+    messages.ComeBack: Rule("player", _MATCH | {"adjourned"}, away=True),
     # Judged by the match, which says more exactly why not.
-    messages.Act: Rule("player", _ALWAYS),
-    messages.AskHint: Rule("player", _ALWAYS),
-    messages.Resign: Rule("player", _ALWAYS),
-    messages.Ready: Rule("player", {"waiting", "between"}, "stale"),
+    messages.Act: Rule("player", _NOT_PUT_OFF),
+    messages.AskHint: Rule("player", _NOT_PUT_OFF),
+    messages.Resign: Rule("player", _NOT_PUT_OFF),
+    messages.Ready: Rule("player", {"waiting", "between", "adjourned"}, "stale"),
     messages.Rematch: Rule("player", {"over"}, "match_not_over", away=True),
+    messages.Adjourn: Rule("player", _MATCH),
+    messages.KeepPlaying: Rule("player", _MATCH),
+    messages.ResumeWithBots: Rule("player", {"adjourned"}, "not_adjourned"),
+    # Who may read what is said, and whose lines one may name: amity.server.chat.
+    messages.Say: Rule("anybody", _ALWAYS, away=True),
+    messages.Block: Rule("anybody", _ALWAYS, away=True),
+    messages.Unblock: Rule("anybody", _ALWAYS, away=True),
+    messages.Report: Rule("anybody", _ALWAYS, away=True),
 }
 
 
@@ -79,6 +90,8 @@ def allow(message: messages.ClientMessage, seat: int | None, table: StoredTable,
     if rule is None:
         raise InvalidRequest("unexpected_message")
     if seat is None:
+        if rule.who == "anybody":
+            return
         raise InvalidRequest("spectators_only_watch")
     moment = moment_of(table, match)
     if moment not in rule.when:

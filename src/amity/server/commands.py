@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from amity.bots import Advice
 from amity.errors import AmityError
 from amity.match import Action
+from amity.server.identity import Identity
 from amity.server.messages import ClientMessage, ServerMessage
 from amity.server.stored import StoredPerson
 
@@ -22,6 +23,8 @@ class Listener(Protocol):
 
     seat: int | None
     """The seat it plays; ``None`` for a spectator, and before the table has answered."""
+    identity: Identity
+    """Who is at its other end."""
     gone: bool
     """Whether it has ended; it is not taken in any more."""
 
@@ -84,6 +87,11 @@ class FillDue:
 @dataclass(frozen=True)
 class HandOverDue:
     """Whoever has waited for the end of the deal gets his seat."""
+
+
+@dataclass(frozen=True)
+class ResumeDue:
+    """All people are back at an adjourned match."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +163,7 @@ Command = (
     | SeedsDue
     | FillDue
     | HandOverDue
+    | ResumeDue
     | DealDue
     | BotChose
     | HintFound

@@ -12,7 +12,7 @@ from amity.server import commands, messages
 from amity.server.bot_turns import job_for, take_turn
 from amity.server.clock import TurnClock
 from amity.server.commands import Command
-from amity.server.plan import AwaitSeeds, BotTurn, DealNext, FillSeats, HandOver, PersonTurn, Plan
+from amity.server.plan import AwaitSeeds, BotTurn, DealNext, FillSeats, HandOver, PersonTurn, Plan, Resume
 from amity.server.services import Services
 from amity.server.stored import StoredTable
 from amity.server.tasks import Tasks
@@ -51,6 +51,8 @@ class Course:
                 self._start(table, self._post_later(seconds, commands.FillDue()))
             case HandOver():
                 self._start(table, self._post_later(0, commands.HandOverDue()))
+            case Resume():
+                self._start(table, self._post_later(0, commands.ResumeDue()))
             case DealNext(version=version, seconds=seconds):
                 self._due = self._now() + seconds
                 self._start(table, self._post_later(seconds, commands.DealDue(version)))

@@ -12,6 +12,7 @@ from amity.bots import Advice
 from amity.errors import AmityError
 from amity.match import Match
 from amity.server import messages
+from amity.server.adjourn import KEPT_MS
 from amity.server.messages import (
     PROTOCOL,
     Clock,
@@ -55,6 +56,7 @@ def table_state(
     spectators: int,
     awaiting: Literal["people", "bots", "ready"] | None,
     resume_ms: int | None,
+    adjourn: messages.AdjournRequest | None = None,
 ) -> TableState:
     """The table as everybody may see it; ``ratings`` by seat, after the match."""
     takeable = takeable_seats(table) if table.phase in ("waiting", "playing") else []
@@ -93,6 +95,8 @@ def table_state(
         ready_check=table.ready_check,
         rated=table.rated,
         fairness=fairness(table),
+        adjourn=adjourn,
+        kept_until_ms=None if table.adjourned_ms is None else table.adjourned_ms + KEPT_MS,
         rematch=table.rematch,
         notice=None if table.notice is None else Problem(code=table.notice.code, params=table.notice.params),
     )
@@ -106,7 +110,7 @@ def between_deals(table: StoredTable, match: Match | None) -> bool:
 def fairness(table: StoredTable) -> Fairness:
     """What makes the deals checkable, as far as it may be known in the table's phase."""
     waiting = table.phase == "waiting"
-    settled = table.phase in ("playing", "over")
+    settled = table.phase in ("playing", "adjourned", "over")
     return Fairness(
         algorithm=ALGORITHM,
         match=table.match,

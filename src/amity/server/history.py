@@ -20,6 +20,8 @@ from amity.server.database import EVENTS, PLAYERS, TABLES
 from amity.server.stored import StoredTable, read_event, read_table
 from amity.server.tokens import token_fits
 
+_BEGUN: Final = ("playing", "adjourned", "over")
+
 PAGE: Final = 50
 """Matches that are shown at once."""
 
@@ -60,7 +62,7 @@ def of_account(connection: sa.Connection, account: str, before_ms: int | None, l
     found = (
         _TABLES.add_columns(PLAYERS.c.seat)
         .join(PLAYERS, PLAYERS.c.table_code == TABLES.c.code)
-        .where(PLAYERS.c.account == account, TABLES.c.phase.in_(("playing", "over")))
+        .where(PLAYERS.c.account == account, TABLES.c.phase.in_(_BEGUN))
         .order_by(TABLES.c.created_ms.desc(), TABLES.c.code)
     )
     if before_ms is not None:
@@ -76,7 +78,7 @@ def of_account(connection: sa.Connection, account: str, before_ms: int | None, l
 def of_seats(connection: sa.Connection, held: Sequence[HeldSeat]) -> PlayedMatches:
     """The matches of the seats that somebody holds, the last first."""
     tokens = {each.table: each.token for each in held}
-    found = _TABLES.where(TABLES.c.code.in_(list(tokens)), TABLES.c.phase.in_(("playing", "over")))
+    found = _TABLES.where(TABLES.c.code.in_(list(tokens)), TABLES.c.phase.in_(_BEGUN))
     matches = []
     for row in connection.execute(found.order_by(TABLES.c.created_ms.desc(), TABLES.c.code)):
         place = _place(read_table(row.body), tokens[row.code]) if _sound(row) else None

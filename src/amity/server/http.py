@@ -49,6 +49,7 @@ STATUS: Final = {
     "seat_taken": 409,
     "table_full": 409,
     "table_started": 409,
+    "table_adjourned": 409,
     "no_record": 409,
     "too_large": 413,
     "json_expected": 415,
@@ -137,7 +138,7 @@ def address_of(connection: HTTPConnection[Any]) -> str:
     return connection.client.host if connection.client else ""
 
 
-def session_token(request: Request) -> str | None:
+def session_token(request: HTTPConnection[Any]) -> str | None:
     """The token of whoever is logged in, as his browser keeps it."""
     return request.cookies.get(SESSION_COOKIE)
 

@@ -24,9 +24,9 @@ LONGEST: Final = 200
 
 
 def listing(table: StoredTable, state: TableState) -> OpenTable | None:
-    """How a table stands in the lobby; ``None`` for one that does not: where it is not public, or nobody is."""
+    """How a table stands in the lobby; ``None`` for one that does not: where it is not public, or nobody plays."""
     status = state.status
-    if not table.public or status == "over":
+    if not table.public or status == "adjourned" or status == "over":
         return None
     people = [seat for seat in state.seats if seat.kind == "person" and seat.away is None]
     new = time.time_ns() // 1_000_000 - table.created_ms < NEW_MS

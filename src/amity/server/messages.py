@@ -13,20 +13,25 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from amity.server.chat_messages import Block as Block
+from amity.server.chat_messages import Chat, ChatLog
+from amity.server.chat_messages import Report as Report
+from amity.server.chat_messages import Say as Say
+from amity.server.chat_messages import Unblock as Unblock
+from amity.server.wire import ActionId as ActionId
+from amity.server.wire import ClientMessage as ClientMessage
+from amity.server.wire import Guest as Guest
+from amity.server.wire import PlayerName as PlayerName
+from amity.server.wire import ServerMessage as ServerMessage
+from amity.server.wire import Struct as Struct
+
 PROTOCOL: Final = 1
 
 TableCode = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+$")]
-PlayerName = Annotated[str, Meta(min_length=1, max_length=24)]
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
-ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
 Level = Literal["random", "novice", "club", "expert"]
-Guest = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}$")]
 Speed = Literal["fast", "normal", "correspondence"]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-
-
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of everything on the wire: strict in both directions."""
 
 
 # --- HTTP -----------------------------------------------------------------------------------------------------------
@@ -49,7 +54,7 @@ class CreateTable(Struct, frozen=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=6)]
     name: PlayerName
     preset: str = ""
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
     """Options that differ from the preset."""
     move_seconds: Annotated[int, Meta(ge=5, le=86400)] | None = None
     """Time for one decision; ``None``: as the game's option says, or no clock where it has none."""
@@ -203,6 +208,14 @@ class Fairness(Struct, frozen=True):
     """Hexadecimal; ``None``: nothing revealed, counts as empty."""
 
 
+class AdjournRequest(Struct, frozen=True):
+    """Somebody wants to put the match off."""
+
+    seat: int
+    agreed: list[int]
+    """The seats that want to, that one included."""
+
+
 class TableState(Struct, frozen=True):
     """What everybody may know about a table besides the match itself."""
 
@@ -210,7 +223,7 @@ class TableState(Struct, frozen=True):
     game: str
     preset: str
     options: dict[str, Any]
-    status: Literal["waiting", "starting", "playing", "between_deals", "over"]
+    status: Literal["waiting", "starting", "playing", "between_deals", "adjourned", "over"]
     awaiting: Literal["people", "bots", "ready"] | None
     """While the table waits: for connections, for the bots that will take the free seats, or until all are ready."""
     seats: list[SeatState]
@@ -228,6 +241,10 @@ class TableState(Struct, frozen=True):
     rated: bool
     """Whether the match counts for the ratings of its players."""
     fairness: Fairness
+    adjourn: AdjournRequest | None
+    """While people are asked whether to put the match off."""
+    kept_until_ms: int | None
+    """While the match is put off: how long it is kept at least, in milliseconds since 1970."""
     rematch: TableCode | None
     """The table where the same people play again, once somebody has asked for it."""
     notice: Problem | None
@@ -235,10 +252,6 @@ class TableState(Struct, frozen=True):
 
 
 # --- Client to server -----------------------------------------------------------------------------------------------
-
-
-class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
-    """Base of what a client sends."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello"):
@@ -250,6 +263,8 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     """``None``: a spectator."""
     last_version: Annotated[int, Meta(ge=0)] | None = None
     """The last version this client has seen; the welcome then holds the events since."""
+    guest: Guest | None = None
+    """As in ``CreateTable``: who has blocked whom in the chat is kept for it."""
 
 
 class CommitSeed(ClientMessage, frozen=True, tag="commit_seed"):
@@ -342,6 +357,24 @@ class Rematch(ClientMessage, frozen=True, tag="rematch"):
     """With the seats rotated, as ``rotate_seats`` does."""
 
 
+class Adjourn(ClientMessage, frozen=True, tag="adjourn"):
+    """Ask the others to put the match off, or agree to it; done when all people have said so."""
+
+    id: ActionId
+
+
+class KeepPlaying(ClientMessage, frozen=True, tag="keep_playing"):
+    """Do not agree to ``adjourn``, or take the own request back."""
+
+    id: ActionId
+
+
+class ResumeWithBots(ClientMessage, frozen=True, tag="resume_with_bots"):
+    """Go on with an adjourned match; bots play for the people who are not back."""
+
+    id: ActionId
+
+
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """Liveness; answered by ``pong`` at once."""
 
@@ -363,18 +396,36 @@ ClientMessages = (
     | Ready
     | Resign
     | Rematch
+    | Adjourn
+    | KeepPlaying
+    | ResumeWithBots
+    | Say
+    | Block
+    | Unblock
+    | Report
     | Ping
 )
 
-OnceOnly = FillWithBots | SeatBot | Leave | ComeBack | RotateSeats | Kick | Act | Resign | Rematch
+ChatMessage = Say | Block | Unblock | Report
+
+OnceOnly = (
+    FillWithBots
+    | SeatBot
+    | Leave
+    | ComeBack
+    | RotateSeats
+    | Kick
+    | Act
+    | Resign
+    | Rematch
+    | Adjourn
+    | KeepPlaying
+    | ResumeWithBots
+)
 """What is acknowledged, and carried out once however often it is said."""
 
 
 # --- Server to client -----------------------------------------------------------------------------------------------
-
-
-class ServerMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """Base of what the server sends."""
 
 
 class VersionedEvent(Struct, frozen=True):
@@ -464,4 +515,4 @@ class Closing(ServerMessage, frozen=True, tag="closing"):
     reason: str
 
 
-ServerMessages = Welcome | TableChanged | Update | Acknowledged | Refused | Advice | Pong | Closing
+ServerMessages = Welcome | TableChanged | Update | Acknowledged | Refused | Advice | Chat | ChatLog | Pong | Closing

@@ -68,7 +68,12 @@ class PersonTurn:
     """The seat's own time, which is used after that."""
 
 
-Plan = AwaitSeeds | FillSeats | HandOver | DealNext | BotTurn | PersonTurn
+@dataclass(frozen=True)
+class Resume:
+    """All people are back: an adjourned match goes on."""
+
+
+Plan = AwaitSeeds | FillSeats | HandOver | DealNext | BotTurn | PersonTurn | Resume
 
 
 def next_plan(
@@ -89,6 +94,8 @@ def next_plan(
     if match is None or match.over or table.phase == "over":
         return None
     people = {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
+    if table.phase == "adjourned":
+        return Resume() if people and people <= connected & ready else None
     if match.awaiting_deal:
         if any(seat.arriving is not None for seat in table.seats):
             return HandOver(match.version)

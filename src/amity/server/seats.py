@@ -35,7 +35,7 @@ LONGEST_NAME: Final = 24
 KEEPER: Final[Level] = "club"
 """The level of a bot that keeps a seat for a person."""
 
-_INVISIBLE: Final = dict.fromkeys(
+INVISIBLE: Final = dict.fromkeys(
     (
         *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
         *range(0x180B, 0x1810),
@@ -59,7 +59,7 @@ def clean_name(name: str) -> str:
     """
     kept = "".join(
         " " if unicodedata.category(letter).startswith("Z") else letter
-        for letter in unicodedata.normalize("NFC", name).translate(_INVISIBLE)
+        for letter in unicodedata.normalize("NFC", name).translate(INVISIBLE)
         if unicodedata.category(letter)[0] != "C"
     )
     cleaned = " ".join(kept.split())
@@ -196,6 +196,8 @@ def joined(table: StoredTable, seat: int | None, person: StoredPerson, now: bool
         raise InvalidRequest("kicked")
     if table.phase in ("starting", "over"):
         raise InvalidRequest("table_started")
+    if table.phase == "adjourned":
+        raise InvalidRequest("table_adjourned")
     if table.rated and any(_same(seat, person) for seat in table.seats):
         raise InvalidRequest("rated_twice")
     takeable = takeable_seats(table)

@@ -74,6 +74,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     messages_burst: Count = 60
     messages_per_second: Count = 20
     """Messages that one connection may send."""
+    chat_burst: Count = 8
+    chat_per_minute: Count = 30
+    """Lines of the chat that one person may write at a table: so many at once, so many a minute after that."""
     tokens_burst: Count = 20
     tokens_per_minute: Count = 10
     """Wrong tokens that one address may name."""

@@ -8,6 +8,7 @@ may come back with its last version.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 import anyio
@@ -16,14 +17,17 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from amity.errors import AmityError, InvalidRequest
-from amity.server import messages
+from amity.server import identity, messages
 from amity.server.commands import Attach, Said
 from amity.server.frames import encode
-from amity.server.http import address_of
+from amity.server.http import address_of, session_token
+from amity.server.identity import Identity
 from amity.server.limits import TokenBucket
 from amity.server.mailbox import TableStopped
 from amity.server.messages import PROTOCOL, ClientMessages, Closing, Hello, Ping, Pong, Refused, ServerMessage
+from amity.server.store import StoreUnavailable
 from amity.server.tables import AnyTable, Tables
+from amity.server.tokens import token_hash
 
 log: Final = structlog.get_logger("amity.socket")
 
@@ -44,6 +48,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, tables: Tables) -> None:
         self.seat: int | None = None
+        self.identity = Identity()
         self.gone = False
         self._socket = socket
         self._tables = tables
@@ -136,10 +141,23 @@ class Connection:
         try:
             if message.token is not None:
                 self._tables.wrong_tokens.check(self._address)
+            self.identity = await self._find_identity(message.guest)
             self._table = await self._tables.post(self._code, Attach(self, message.token, message.last_version))
         except AmityError as error:
             self._fail("refused", error)
             raise _Ended from None
+
+    async def _find_identity(self, guest: str | None) -> Identity:
+        hashed = None if guest is None else token_hash(guest)
+        session = session_token(self._socket)
+        if hashed is None and session is None:
+            return Identity()
+        try:
+            work = partial(identity.find, session_token=session, guest=hashed)
+            return await self._tables.services.store.read(work)
+        except StoreUnavailable:
+            # Whether the table can be read is found out next.
+            return Identity(guest=hashed)
 
     async def _take(self, message: messages.ClientMessage) -> None:
         if isinstance(message, Ping):

@@ -22,7 +22,7 @@ from amity.shuffle import MatchRandom
 TABLE_FORMAT: Final = 1
 EVENT_FORMAT: Final = 1
 
-Phase = Literal["waiting", "starting", "playing", "over"]
+Phase = Literal["waiting", "starting", "playing", "adjourned", "over"]
 
 
 class StoredPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +122,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     kicked: tuple[str, ...] = ()
     """Guests who may not sit down here any more."""
     phase: Phase = "waiting"
+    adjourned_ms: int | None = None
+    """When the match was put off, while it is."""
     rematch: str | None = None
     """The table where the same people play again."""
     rematch_of: str | None = None

@@ -22,9 +22,10 @@ import structlog
 from amity import games
 from amity.errors import AmityError, IllegalAction, InvalidRequest
 from amity.match import Action, Event, Match
-from amity.server import commands, frames, messages, seats
+from amity.server import adjourn, commands, frames, messages, seats
 from amity.server.audience import Audience
 from amity.server.authority import allow
+from amity.server.chat import TableChat
 from amity.server.commands import Command, Listener
 from amity.server.course import Course
 from amity.server.hints import Hints
@@ -53,6 +54,8 @@ class Table:
         self._usable = True
         self._audience = Audience()
         self._ready: set[int] = set()
+        self._adjourning = adjourn.Adjourning()
+        self._chat = TableChat(loaded.table, loaded.epoch, services, self._audience, self._tasks)
         self._timed_out: int | None = None
         self._stand_ins: dict[int, messages.Level] = {}
         """Who made the last move of a bot that could not."""
@@ -78,6 +81,7 @@ class Table:
     async def stop(self) -> None:
         """Take no more commands and end everything."""
         self._mailbox.refuse_all()
+        await self._chat.close()
         await self._tasks.close()
         self._mailbox.drain()
 
@@ -100,6 +104,7 @@ class Table:
     def forget(self, listener: Listener) -> None:
         """A connection is gone. Works however full the mailbox is, and when the table has stopped."""
         self._audience.discard(listener)
+        self._chat.left(listener)
         with contextlib.suppress(TableStopped, InvalidRequest):
             # A mailbox too full for this has commands enough after which the table looks at who is there.
             self.post(commands.Look())
@@ -130,6 +135,7 @@ class Table:
             stand_ins=self._stand_ins,
             ratings=self._ratings,
             spectators=self._audience.spectators,
+            adjourn=self._adjourning.request,
             awaiting=awaiting,
             resume_ms=self._course.due_ms() if told else None,
         )
@@ -206,15 +212,20 @@ class Table:
         if acknowledged is not None:
             self._acknowledged[acknowledged.seat, acknowledged.action] = acknowledged.version
 
+    def _with_bank_used(self, table: StoredTable) -> StoredTable:
+        """The table with what the decision under way has used of the seat's own time."""
+        clock = self._course.clock
+        if clock is None or not table.bank_seconds:
+            return table
+        return seats.with_bank(table, clock.seat, self._course.bank_left())
+
     async def _commit_step(
         self, events: Sequence[Event], seat: int | None = None, action: str | None = None, gone: int | None = None
     ) -> None:
         """Store what one step of the match brought, and acknowledge the action that did it; ``gone`` has left it."""
         match = self._playing()
         table = self.stored if gone is None else seats.left(self.stored, gone)
-        table = msgspec.structs.replace(table, phase="over") if match.over else table
-        if (clock := self._course.clock) is not None and table.bank_seconds:
-            table = seats.with_bank(table, clock.seat, self._course.bank_left())
+        table = self._with_bank_used(msgspec.structs.replace(table, phase="over") if match.over else table)
         done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
         ended = ended_of(table, match, self._services.now_ms()) if match.over else None
         await self._commit(table, events, done, ended)
@@ -246,7 +257,7 @@ class Table:
 
     def _adopt(self, loaded: LoadedTable) -> None:
         self.stored = loaded.table
-        settled = loaded.table.phase in ("playing", "over")
+        settled = loaded.table.phase in ("playing", "adjourned", "over")
         self.match = loaded.table.new_match(loaded.events) if settled else None
         self._acknowledged = dict(loaded.acknowledged)
         self._ratings = loaded.ratings
@@ -269,6 +280,8 @@ class Table:
         for listener in self._audience.reseat(self.stored):
             # What he may know is now another; he begins anew, with what all others are told as well.
             listener.send(frames.welcome(match, listener.seat, self.state(), clock, None))
+            self._chat.show(self.stored, listener)
+        self._chat.keep_to(self.stored)
         if match is not None and match.version > self._sent_version:
             since = self._sent_version
             self._audience.send_each(lambda seat: frames.encode(frames.update(match, seat, since, clock)))
@@ -286,6 +299,7 @@ class Table:
         seat = None if command.token is None else self.stored.seat_of(command.token)
         if seat is None and self._audience.spectators >= self._services.settings.spectators_per_table:
             raise InvalidRequest("too_many_spectators")
+        await self._chat.open()
         if command.listener.gone:
             return
         command.listener.seat = seat
@@ -294,6 +308,7 @@ class Table:
         self._arrange()
         clock = self._course.clock_message()
         command.listener.send(frames.welcome(self.match, seat, self.state(), clock, command.last_version))
+        self._chat.show(self.stored, command.listener)
 
     async def _close(self, command: commands.Close) -> None:
         self._audience.close(command.reason)
@@ -306,6 +321,7 @@ class Table:
 
     async def _reread(self, _command: commands.Reread) -> None:
         await self._reload()
+        await self._chat.reopen(self.stored)
 
     async def _look(self, _command: commands.Look) -> None:
         """Nothing but what follows every command."""
@@ -354,6 +370,8 @@ class Table:
         if self.stored.phase == "over" and not self.match.over:
             # Closed before its end, or its end was lost; its deals are known by now.
             raise InvalidRequest("table_closed")
+        if self.stored.phase == "adjourned":
+            raise InvalidRequest("table_adjourned")
         return self.match
 
     async def _deal_due(self, command: commands.DealDue) -> None:
@@ -427,6 +445,10 @@ class Table:
             command.listener.send(messages.Acknowledged(id=message.id, version=version))
             return
         allow(message, seat, self.stored, self.match)
+        if isinstance(message, messages.ChatMessage):
+            version = 0 if self.match is None else self.match.version
+            self._chat.take(self.stored, command.listener, message, version)
+            return
         assert seat is not None
         if isinstance(message, messages.AskHint):
             self._hints.ask(self.stored, self._playing(), seat, message.version, command.listener)
@@ -445,6 +467,8 @@ class Table:
                 await self._commit_step(self._playing().forfeit(seat, "resigned"), seat, message.id)
             case messages.Rematch():
                 await self._rematch(seat, message)
+            case messages.Adjourn() | messages.KeepPlaying() | messages.ResumeWithBots():
+                await self._put_off(seat, message)
             case _:
                 await self._change_seats(seat, message)
         return self._acknowledged[seat, message.id]
@@ -464,8 +488,9 @@ class Table:
         version = 0 if self.match is None else self.match.version
         table = seats.changed(self.stored, seat, message)
         await self._commit(table, (), Acknowledgement(seat, message.id, version))
-        # Who is ready was said of the people who sat there.
+        # Who is ready was said of the people who sat there, and who wants to stop as well.
         self._ready.clear()
+        self._adjourning.drop()
         for number in list(self._stand_ins):
             if table.seats[number].plays is None or isinstance(message, messages.SeatBot):
                 del self._stand_ins[number]
@@ -486,6 +511,23 @@ class Table:
             table = msgspec.structs.replace(table, rematch=new.code)
         await self._commit(table, (), Acknowledgement(seat, message.id, match.version))
 
+    async def _put_off(self, seat: int, message: adjourn.Words) -> None:
+        before = self.stored
+        table = self._adjourning.take(before, seat, message, self._ready, self._services.now_ms())
+        if table.phase == "adjourned" != before.phase:
+            table = self._with_bank_used(table)
+        await self._commit(
+            table, (), Acknowledgement(seat, message.id, 0 if self.match is None else self.match.version)
+        )
+        if table.phase != before.phase:
+            self._ready.clear()
+            self._adjourning.drop()
+
+    async def _resume_due(self, _command: commands.ResumeDue) -> None:
+        if self.stored.phase == "adjourned" and adjourn.people_of(self.stored) <= self._ready:
+            await self._commit(adjourn.resumed(self.stored, self._ready))
+            self._ready.clear()
+
     # --- What comes next --------------------------------------------------------------------------------------------
 
     def _arrange(self) -> None:
@@ -494,6 +536,9 @@ class Table:
         if not self._usable:
             self._course.look_later(self.stored)
             return
+        if self.stored.phase == "adjourned":
+            # Who goes away again is not back.
+            self._ready &= self._audience.seats
         plan = next_plan(
             self.stored,
             self.match,
@@ -516,6 +561,7 @@ _HANDLERS: Final[dict[type[Command], Callable[[Table, Any], Awaitable[None]]]] =
     commands.SeedsDue: Table._seeds_due,
     commands.FillDue: Table._fill_due,
     commands.HandOverDue: Table._hand_over_due,
+    commands.ResumeDue: Table._resume_due,
     commands.DealDue: Table._deal_due,
     commands.BotChose: Table._bot_chose,
     commands.HintFound: Table._hint_found,

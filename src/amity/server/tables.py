@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from amity.errors import InvalidRequest
+from amity.server.adjourn import delete_old
 from amity.server.commands import Close, CloseTable, Command, Listener, Look, Reread
 from amity.server.limits import AddressLimit
 from amity.server.lobby import FRESH_SECONDS, in_order, listing, new_table_for, quicker_was_another, suitable
@@ -30,6 +31,7 @@ log: Final = structlog.get_logger("amity.tables")
 
 SWEEP_SECONDS: Final = 30.0
 OBEY_SECONDS: Final = 1.0
+CLEAN_SECONDS: Final = 3600.0
 
 
 class AnyTable(Protocol):
@@ -82,6 +84,7 @@ class Tables:
         """Begin to put idle tables away."""
         self._tasks.start(self._sweep_for_ever(), "sweep tables")
         self._tasks.start(self._obey_for_ever(), "orders of the operator")
+        self._tasks.start(self._clean_for_ever(), "delete what was put off too long")
 
     async def stop(self) -> None:
         """Stop every table."""
@@ -247,6 +250,16 @@ class Tables:
             if table.idle:
                 await self._put_away(code)
 
+    async def clean(self) -> None:
+        """Delete the adjourned matches that nobody has come back to.
+
+        :raises StoreUnavailable: nothing is deleted.
+        """
+        codes = await self.services.store.write(partial(delete_old, now_ms=self.services.now_ms()))
+        for code in codes:
+            log.info("adjourned table deleted", table=code)
+        self.reread(codes)
+
     async def _put_away(self, code: str) -> None:
         # Out of reach first: whoever asks from now on gets it loaded anew.
         table = self._tables.pop(code, None)
@@ -283,6 +296,14 @@ class Tables:
             except (InvalidRequest, StoreUnavailable, Conflict) as error:
                 log.warning("orders of the operator wait", error=type(error).__name__)
             await asyncio.sleep(OBEY_SECONDS)
+
+    async def _clean_for_ever(self) -> None:
+        while True:
+            try:
+                await self.clean()
+            except (StoreUnavailable, Conflict) as error:
+                log.warning("old tables stay", error=type(error).__name__)
+            await asyncio.sleep(CLEAN_SECONDS)
 
     async def _sweep_for_ever(self) -> None:
         while True:

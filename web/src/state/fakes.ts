@@ -105,6 +105,8 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     rated: false,
     resume_ms: null,
     fairness: fairness(),
+    adjourn: null,
+    kept_until_ms: null,
     rematch: null,
     notice: null,
     ...change,

@@ -15,6 +15,7 @@ from amity.server.cluster.bus import Bus
 from amity.server.cluster.words import End, Follow, Leave, Refuse, Say, Show, Shut, Sit
 from amity.server.commands import Command, Listener
 from amity.server.frames import encode
+from amity.server.identity import Identity
 from amity.server.mailbox import TableStopped
 from amity.server.messages import Refused, ServerMessage, TableState
 from amity.server.services import Services
@@ -81,7 +82,8 @@ class RemoteTable:
                     name = self._names[listener] = str(next(_NAMES))
                     self.listeners[name] = listener
                     self._connections[name] = self
-                    self._bus.send(self.owner, Follow(name, self.code, command.token, command.last_version))
+                    follow = Follow(name, self.code, command.token, command.last_version, listener.identity)
+                    self._bus.send(self.owner, follow)
             case commands.Said(listener=listener):
                 if listener in self._names:
                     self._bus.send(self.owner, Say(self._names[listener], msgspec.Raw(encode(command.message))))
@@ -118,8 +120,9 @@ class RemoteTable:
 class RemoteListener:
     """A connection of another node, as a table here sees it."""
 
-    def __init__(self, node: str, name: str, bus: Bus) -> None:
+    def __init__(self, node: str, name: str, bus: Bus, identity: Identity) -> None:
         self.seat: int | None = None
+        self.identity = identity
         self.gone = False
         self.table: Table | None = None
         self.words: asyncio.Queue[Say | None] = asyncio.Queue(1000)

@@ -183,7 +183,8 @@ class ClusterTables(Tables):
     def _received(self, node: str, word: AnyWord) -> None:
         match word:
             case Follow():
-                listener = self._followers[node][word.listener] = RemoteListener(node, word.listener, self._bus)
+                listener = RemoteListener(node, word.listener, self._bus, word.identity)
+                self._followers[node][word.listener] = listener
                 self._node_tasks.start(self._serve(listener, word), f"connection {word.listener} of {node}")
             case Say():
                 if (found := self._followers[node].get(word.listener)) is not None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from amity.server.identity import Identity
 from amity.server.stored import StoredPerson
 
 
@@ -23,6 +24,7 @@ class Follow(Word, frozen=True, tag="follow"):
     table: str
     token: str | None
     last_version: int | None
+    identity: Identity = Identity()
 
 
 class Say(Word, frozen=True, tag="say"):
