@@ -208,13 +208,13 @@ def example_fields(example: Mapping[str, Any]) -> dict[str, Any]:
 
 def example_rows(example: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The rows of cards of an example. ``@key`` takes them from the first check, ``@answer.key`` from its answer; a
-    text with ``|`` makes a row of each part. ``winner`` is the row that gets the mark.
+    text with ``|`` makes a row of each part, a list does with ``each``. ``winner`` is the row that gets the mark.
     """
     rows: list[dict[str, Any]] = []
     first = example["checks"][0]
     for row in example["show"]:
         cards = _looked_up(first, row["cards"])
-        parts = cards.split("|") if isinstance(cards, str) else [" ".join(cards)]
+        parts = cards.split("|") if isinstance(cards, str) else cards if row.get("each") else [" ".join(cards)]
         winner = _looked_up(first, row.get("winner"))
         for place, part in enumerate(parts):
             made: dict[str, Any] = {"label": row["label"], "cards": part.replace("+", " ").split()}
@@ -238,7 +238,7 @@ def _looked_up(check: Mapping[str, Any], value: Any) -> Any:
 # --- Lessons ----------------------------------------------------------------------------------------------------------
 
 
-_FOR_THE_CLIENT: Final = ("name", "moves", "takes", "mark", "ask", "verb", "legal")
+_FOR_THE_CLIENT: Final = ("name", "moves", "hand", "friends", "mark", "ask", "verb", "legal")
 """What the client has to know of a step; the rest is for the tests."""
 
 
@@ -292,6 +292,8 @@ def make_lesson(game: str, language: str) -> dict[str, Any]:
         if len(text["wrong"]) != wanted:
             raise RulesError(f"{path}: {step['name']} needs {wanted} words on wrong cards, not {len(text['wrong'])}")
         known = {key: step[key] for key in _FOR_THE_CLIENT if key in step}
+        if "hand" in known:
+            known["hand"] = known["hand"].split()
         steps.append({**known, **text, "right": step.get("right", 0)})
     seen = [hand.split() if script["open"] or seat == script["seat"] else None for seat, hand in enumerate(hands)]
     return {"seat": script["seat"], "seats": len(hands), "pack": script["pack"], "hands": seen, "steps": steps}

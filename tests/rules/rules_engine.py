@@ -8,7 +8,14 @@ from typing import Any
 from amity.cards import FRIENDS, MATE, PACKS, PINOCHLE, TAROT
 from amity.cli import referee
 from amity.games.friends.bidding import Standing, bid_refusal
-from amity.games.friends.order import RANKS, SUITS, order_of, points_in
+from amity.games.friends.events import CardsPlayed, DealScored
+from amity.games.friends.follow import Lead
+from amity.games.friends.match import FriendsMatch
+from amity.games.friends.options import PRESETS as FRIENDS_PRESETS
+from amity.games.friends.order import RANKS, SUITS, counts_of, order_of, points_in
+from amity.games.friends.patterns import default_split
+from amity.games.friends.phases import PLAYING
+from amity.games.friends.trick import largest_pattern, strength_of, winner_of
 from amity.games.mate import play as mate
 from amity.games.mate.scoring import mate_points
 from amity.games.pinochle import play as pinochle
@@ -159,6 +166,36 @@ def friends_bid(*, state: Any, level: str, bid: str, standing: str = "") -> Answ
     return {"allowed": refusal is None, "code": refusal[0] if refusal else ""}
 
 
+def friends_base(*, level: str, trump: str, plays: str, base: str) -> Answer:
+    """Who wins the last trick (place in it), and what the base counts for him. The dealer of this deal is alone."""
+    order = order_of(RANKS.index(level), SUITS.index(trump))
+    played = [FRIENDS.parse_faces(part) for part in plays.split("|")]
+    lead = Lead(order, default_split(order, counts_of(played[0])))
+    strengths = [strength_of(lead, faces) for faces in played]
+    winner = winner_of(strengths)
+    match = FriendsMatch(FRIENDS_PRESETS["original"], 6)
+    match.dealer = (winner + 1) % 6
+    match.trump = SUITS.index(trump)
+    match.base = tuple(FRIENDS.parse_faces(base))
+    scored = match.scored(winner, 0, largest_pattern(lead, strengths[winner]), [])[0]
+    assert isinstance(scored, DealScored)
+    worth = sum(line.points for line in scored.lines if line.name == "base")
+    return {"winner": winner, "base_points": scored.base_points, "multiplier": scored.multiplier, "worth": worth}
+
+
+def friends_called(*, card: str, number: int, plays: str) -> Answer:
+    """The place in a trick, nothing of the card played before, that plays the called copy."""
+    match = FriendsMatch(FRIENDS_PRESETS["original"], 6)
+    match.calls = [(FRIENDS.parse_face(card), number)]
+    match.friends = [None]
+    for place, part in enumerate(plays.split("|")):
+        cards = tuple(FRIENDS.codes[face] for face in FRIENDS.parse_faces(part))
+        if PLAYING._found(match, place, FRIENDS.parse_faces(part)):
+            return {"winner": place}
+        match.fold(CardsPlayed(place, cards, (cards,) if not place else (), "", place + 1, False))
+    return {"winner": None}
+
+
 def friends_points(*, cards: str) -> Answer:
     return {"points": points_in(FRIENDS.parse_faces(cards))}
 
@@ -185,7 +222,13 @@ QUESTIONS: dict[str, dict[str, Callable[..., Answer]]] = {
         "difference": tarot_difference,
         "handfuls": tarot_handfuls,
     },
-    "friends": {"order": friends_order, "bid": friends_bid, "points": friends_points},
+    "friends": {
+        "order": friends_order,
+        "bid": friends_bid,
+        "called": friends_called,
+        "base": friends_base,
+        "points": friends_points,
+    },
 }
 
 

@@ -19,10 +19,26 @@ const LESSON: Lesson = {
 
 test('the table is what the moves and answers so far have made it', () => {
   expect(positionAt(LESSON, 0, false).hands[0]).toEqual(['AS', 'KS', '7H'])
-  expect(positionAt(LESSON, 0, true)).toEqual({ hands: [['AS', 'KS'], ['QS', '10D', 'AC']], table: [], aside: [{ seat: 0, cards: ['7H'] }] })
+  expect(positionAt(LESSON, 0, true)).toEqual({ hands: [['AS', 'KS'], ['QS', '10D', 'AC']], table: [], aside: [{ seat: 0, cards: ['7H'] }], friends: [] })
   expect(positionAt(LESSON, 2, false).table).toEqual([{ seat: 0, cards: ['AS'] }, { seat: 1, cards: ['QS'] }])
   // A whole trick gives way to the next one.
   expect(positionAt(LESSON, 2, true)).toMatchObject({ table: [{ seat: 0, cards: ['KS'] }], hands: [[], ['10D', 'AC']] })
+})
+
+test('a hand that has changed is shown as the step has it, and friends stay known', () => {
+  const lesson: Lesson = {
+    ...LESSON,
+    hands: [['AS', '7H'], null],
+    steps: [
+      { ...PLAIN, name: 'base', hand: ['AS', 'KS', '9S', '7H'], verb: 'bury', ask: ['7H', '9S'] },
+      { ...PLAIN, name: 'friend', friends: [1] },
+      { ...PLAIN, name: 'throw', moves: ['1 play QS QS + 10S', '1 leads QS QS'] },
+    ],
+  }
+  expect(positionAt(lesson, 0, false).hands[0]).toEqual(['AS', 'KS', '9S', '7H'])
+  expect(positionAt(lesson, 0, true).hands[0]).toEqual(['AS', 'KS'])
+  // Of a rejected throw the table shows what is led.
+  expect(positionAt(lesson, 2, false)).toMatchObject({ friends: [1], table: [{ seat: 1, cards: ['QS', 'QS'] }] })
 })
 
 test('a wrong card is told whether it may be played', () => {

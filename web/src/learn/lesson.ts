@@ -6,10 +6,12 @@ export interface Step {
   readonly name: string
   readonly title: Spans
   readonly text: readonly Block[]
-  /** What has been done since the step before: `2 play QC`, a seat and an action. */
+  /** What has been done since the step before: `2 play QC`, a seat and an action; `2 leads QC` is what of a throw may be led. */
   readonly moves?: readonly string[]
-  /** Cards that come into the learner's hand. */
-  readonly takes?: readonly string[]
+  /** The learner's hand from here on, as it is shown, when cards have come into it. */
+  readonly hand?: readonly string[]
+  /** Seats that are known to be friends from here on. */
+  readonly friends?: readonly number[]
   /** Cards the text speaks of. */
   readonly mark?: readonly string[]
   /** The cards that are to be chosen. */
@@ -46,6 +48,7 @@ export interface Position {
   readonly table: readonly Played[]
   /** Cards put aside by their owner, face up. */
   readonly aside: readonly Played[]
+  readonly friends: readonly number[]
 }
 
 /** How the table looks at a step, before or after what the step asks for has been done. */
@@ -53,7 +56,12 @@ export function positionAt(lesson: Lesson, index: number, done: boolean): Positi
   let hands = lesson.hands
   let table: readonly Played[] = []
   let aside: readonly Played[] = []
+  let friends: readonly number[] = []
   const act = (seat: number, verb: string, cards: readonly string[]): void => {
+    if (verb === 'leads') {
+      table = [{ seat, cards }]
+      return
+    }
     if (verb === 'play') table = [...(table.length < lesson.seats ? table : []), { seat, cards }]
     else if (verb === 'place' && cards[0] !== '-') aside = [...aside, { seat, cards }]
     else if (verb !== 'discard' && verb !== 'bury') return
@@ -61,14 +69,15 @@ export function positionAt(lesson: Lesson, index: number, done: boolean): Positi
   }
   lesson.steps.slice(0, index + 1).forEach((step, place) => {
     for (const move of step.moves ?? []) {
-      const [seat, verb, ...cards] = move.split(' ')
-      act(Number(seat), verb ?? '', cards)
+      const [seat, verb, ...words] = move.split(' ')
+      act(Number(seat), verb ?? '', words.filter((word) => word !== '+'))
     }
-    const { takes } = step
-    if (takes !== undefined) hands = hands.map((hand, owner) => (owner === lesson.seat && hand !== null ? [...hand, ...takes] : hand))
+    const { hand } = step
+    if (hand !== undefined) hands = hands.map((old, owner) => (owner === lesson.seat ? hand : old))
+    friends = step.friends ?? friends
     if (step.ask !== undefined && (place < index || done)) act(lesson.seat, step.verb ?? 'play', step.ask)
   })
-  return { hands, table, aside }
+  return { hands, table, aside, friends }
 }
 
 function without(hand: readonly string[], cards: readonly string[]): readonly string[] {
