@@ -9,6 +9,8 @@ const GAMES: Readonly<Record<string, () => Promise<{ readonly GAME: GameClient }
   tarot: () => import('./tarot'),
 }
 
+export const GAME_NAMES: readonly string[] = Object.keys(GAMES)
+
 export function isKnownGame(name: string): boolean {
   return name in GAMES
 }

@@ -25,6 +25,8 @@ export interface Setup {
   readonly readyCheck: boolean
   /** Whether people may ask for hints; null for what is usual. */
   readonly hints: boolean | null
+  /** Whether the match counts for ratings, where others can sit at the table. */
+  readonly rated: boolean
 }
 
 /** Options that are offered with another value than the rules' own: a full match of Friends! takes an evening. */
@@ -47,6 +49,7 @@ export function newSetup(game: GameInfo, seats: number = usualSeats(game)): Setu
     public: false,
     readyCheck: false,
     hints: null,
+    rated: false,
   }
 }
 
@@ -102,7 +105,8 @@ const MOVE_SECONDS: readonly number[] = [30, 60, 120, 300]
 export function paces(setup: Setup): readonly Pace[] {
   const timed = 'seconds' in setup.options
   if (onlyBots(setup)) return timed ? ['rules', 'none'] : ['none', ...MOVE_SECONDS]
-  return ['fast', 'normal', ...(timed ? (['rules'] as const) : MOVE_SECONDS), 'correspondence', ...(timed ? [] : (['none'] as const))]
+  const unhurried = timed || setup.rated ? [] : (['none'] as const)
+  return ['fast', 'normal', ...(timed ? (['rules'] as const) : MOVE_SECONDS), 'correspondence', ...unhurried]
 }
 
 /** The time that the table gets: what was chosen where that is possible, else what is usual. */
@@ -112,9 +116,14 @@ export function paceOf(setup: Setup): Pace {
   return onlyBots(setup) ? (possible[0] ?? 'none') : 'normal'
 }
 
+/** Whether the match of this table would count for ratings. */
+export function isRated(setup: Setup): boolean {
+  return setup.rated && !onlyBots(setup)
+}
+
 /** Hints are usual where nobody else is the worse for them. */
 export function withHints(setup: Setup): boolean {
-  return setup.hints ?? onlyBots(setup)
+  return !isRated(setup) && (setup.hints ?? onlyBots(setup))
 }
 
 /** The options that differ from the preset. */
@@ -139,6 +148,7 @@ export function tableRequest(setup: Setup, game: GameInfo, name: string, guest: 
     hints: withHints(setup),
     public: others && setup.public,
     ready_check: others && setup.readyCheck,
+    rated: isRated(setup),
     guest,
   }
 }
