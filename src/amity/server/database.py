@@ -218,6 +218,24 @@ REPORTS: Final = sa.Table(
     sa.UniqueConstraint("table_code", "line", "reporter"),
 )
 
+MEMBERS: Final = sa.Table(
+    "members",
+    METADATA,
+    # Browsers that were let in where only members may play.
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("ends_ms", sa.BigInteger, nullable=False, index=True),
+)
+
+INVITATIONS: Final = sa.Table(
+    "invitations",
+    METADATA,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("ends_ms", sa.BigInteger, nullable=False, index=True),
+    sa.Column("uses_left", sa.Integer, nullable=False),
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 
