@@ -67,7 +67,8 @@ export interface TableContext<V extends View = View> {
   readonly askHint: (() => void) | null
   /** Whether this seat may choose the levels of the bots. */
   readonly mayChooseBots: boolean
-  rematch(): void
+  /** The next table for the same people, with the seats rotated or as they are. */
+  rematch(rotate?: boolean): void
   /** Save the record of the match as a file. */
   download(): void
   /** Go on from what is shown. */

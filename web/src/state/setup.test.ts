@@ -64,6 +64,12 @@ describe('time', () => {
 })
 
 describe('a table for others', () => {
+  it('is rated with a clock and without hints', () => {
+    const rated = { ...withOthers(newSetup(TAROT), 'person'), rated: true, hints: true, pace: 'none' as const }
+    expect(tableRequest(rated, TAROT, 'Ada', GUEST)).toMatchObject({ rated: true, hints: false, speed: 'normal' })
+    expect(tableRequest(withOthers(rated, 'bot'), TAROT, 'Ada', GUEST)).toMatchObject({ rated: false, hints: true })
+  })
+
   it('is in the lobby, or asks whether all are ready, only where others can come', () => {
     const alone = { ...newSetup(TAROT), public: true, readyCheck: true }
     expect(tableRequest(alone, TAROT, 'Ada', GUEST)).toMatchObject({ public: false, ready_check: false })

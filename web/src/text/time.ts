@@ -2,15 +2,15 @@
 import { units } from '../state/clock'
 import { speech } from './language.svelte'
 
-/** Below an hour as a clock shows it (`4:05`), above in words (`1 day 3 hr`). */
+/** Below an hour as a clock shows it (`4:05`), above in words (`1d 3h`). */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
-  if (seconds >= 3600) return durationText(ms)
+  if (seconds >= 3600) return durationText(ms, 'narrow')
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /** A time in words: `1 day`, `2 min 30 sec`. */
-export function durationText(ms: number, display: 'short' | 'long' = 'short'): string {
+export function durationText(ms: number, display: 'narrow' | 'short' | 'long' = 'short'): string {
   const { language } = speech.catalogue
   return units(ms)
     .map(([unit, value]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: display }).format(value))
