@@ -13,9 +13,11 @@ from amity.errors import InvalidRequest
 from amity.server.account_messages import (
     Account,
     AccountState,
+    BotMade,
     Confirmation,
     Credentials,
     HeldSeats,
+    NewBot,
     NewPassword,
 )
 from amity.server.accounts import Accounts
@@ -23,6 +25,7 @@ from amity.server.http import (
     SESSION_COOKIE,
     address_of,
     answering,
+    bearer,
     check_origin,
     read_body,
     respond,
@@ -59,6 +62,8 @@ class AccountApi:
             Route("/api/account/matches", answering(self.take_matches), methods=["POST"]),
             Route("/api/session", answering(self.log_in), methods=["POST"]),
             Route("/api/session", answering(self.log_out), methods=["DELETE"]),
+            Route("/api/bots", answering(self.register_bot), methods=["POST"]),
+            Route("/api/bots", answering(self.delete_bot), methods=["DELETE"]),
             Route("/api/matches", answering(self.show_matches_of_seats), methods=["POST"]),
         ]
 
@@ -111,6 +116,21 @@ class AccountApi:
         codes = await self._accounts.delete(session, body.password, address_of(request))
         self._tables.reread(codes)
         return _forget(respond(AccountState(account=None)))
+
+    async def register_bot(self, request: Request) -> Response:
+        """``POST /api/bots``: a bot of somebody's, and its token."""
+        body = await read_body(request, NewBot, self._settings)
+        self._tables.admit(address_of(request))
+        self._limit.take(address_of(request))
+        account, token = await self._accounts.register_bot(body.name)
+        return respond(BotMade(name=account.name, token=token), 201)
+
+    async def delete_bot(self, request: Request) -> Response:
+        """``DELETE /api/bots``: the bot whose token stands in the header, and its name at its tables."""
+        check_origin(request, self._settings)
+        session = await self._accounts.bot(bearer(request) or "", address_of(request))
+        self._tables.reread(await self._accounts.delete_bot(session))
+        return respond(AccountState(account=None))
 
     async def show_data(self, request: Request) -> Response:
         """``GET /api/account/data``."""

@@ -20,6 +20,19 @@ class Credentials(Struct, frozen=True):
     password: Password
 
 
+class NewBot(Struct, frozen=True):
+    """``POST /api/bots``: a bot of somebody's, which plays over the protocol and is shown as one."""
+
+    name: PlayerName
+
+
+class BotMade(Struct, frozen=True):
+    """Answer to that. With the token in ``Authorization: Bearer …`` the bot makes tables and takes seats."""
+
+    name: str
+    token: Token
+
+
 class NewPassword(Struct, frozen=True):
     """``PUT /api/account/password``."""
 

@@ -39,6 +39,9 @@ HASHED_AT_ONCE: Final = 2
 LONGEST_KEY: Final = 256
 """Some letters become many when they are told apart from others."""
 
+NO_PASSWORD: Final = "none"
+"""In the place of a hash, where no password fits."""
+
 NAME_FACTOR: Final = 5
 """How many more wrong passwords one account bears than one address has, so that nobody is locked out by another."""
 
@@ -70,23 +73,31 @@ class Accounts:
 
         :raises InvalidRequest: ``bad_name``, ``bad_password``, ``name_taken``, ``store_unavailable``.
         """
-        name = clean_name(name)
-        if len(name_key(name)) > LONGEST_KEY:
-            raise InvalidRequest("bad_name", longest=LONGEST_NAME)
+        name = _account_name(name)
         _check_password(password)
+        return await self._add(secrets.token_hex(16), name, await self._hash(password), sessions.LIFETIME_MS)
+
+    async def register_bot(self, name: str) -> tuple[Account, str]:
+        """Make a bot; its account, and its token. Nobody can log in there with a password.
+
+        :raises InvalidRequest: ``bad_name``, ``name_taken``, ``store_unavailable``.
+        """
+        identity = sessions.BOT + secrets.token_hex(14)
+        return await self._add(identity, _account_name(name), NO_PASSWORD, sessions.BOT_LIFETIME_MS)
+
+    async def _add(self, identity: str, name: str, password: str, lifetime_ms: int) -> tuple[Account, str]:
         account = Account(name=name, created_ms=now_ms())
-        identity = secrets.token_hex(16)
         row = {
             "account": identity,
             "name": name,
             "name_key": name_key(name),
-            "password": await self._hash(password),
+            "password": password,
             "created_ms": account.created_ms,
         }
 
         def work(connection: sa.Connection) -> str:
             connection.execute(sa.insert(ACCOUNTS).values(row))
-            return sessions.begin(connection, identity)
+            return sessions.begin(connection, identity, lifetime_ms)
 
         try:
             return account, await self._store.write(work)
@@ -115,6 +126,18 @@ class Accounts:
         if token is None:
             return None
         return await self._read(partial(sessions.find, token=token))
+
+    async def bot(self, token: str, address: str) -> Session:
+        """The bot with a token. Wrong tokens are counted by the address that names them.
+
+        :raises InvalidRequest: ``unknown_bot``, ``too_many_requests``, ``store_unavailable``.
+        """
+        self._wrong.check(address)
+        session = await self.session(token)
+        if session is None or not sessions.is_bot(session.account):
+            self._wrong.count(address)
+            raise InvalidRequest("unknown_bot")
+        return session
 
     async def rotate(self, session: Session) -> str | None:
         """A new token for a session, if it is time for one. Errors: ``store_unavailable``."""
@@ -146,7 +169,13 @@ class Accounts:
         Errors as :meth:`log_in`.
         """
         await self._confirm(session, password, address)
+        return await self._delete(session)
 
+    async def delete_bot(self, session: Session) -> list[str]:
+        """The same for a bot, which has no password. Errors: ``store_unavailable``."""
+        return await self._delete(session)
+
+    async def _delete(self, session: Session) -> list[str]:
         def work(connection: sa.Connection) -> list[str]:
             tables = history.forget(connection, session.account)
             forget_player(connection, account_player(session.account))
@@ -229,6 +258,13 @@ class Accounts:
             return await self._store.write(work)
         except (StoreUnavailable, Conflict):
             raise InvalidRequest("store_unavailable") from None
+
+
+def _account_name(name: str) -> str:
+    name = clean_name(name)
+    if len(name_key(name)) > LONGEST_KEY:
+        raise InvalidRequest("bad_name", longest=LONGEST_NAME)
+    return name
 
 
 def _check_password(password: str) -> None:

@@ -27,6 +27,7 @@ from amity.server.messages import (
 )
 from amity.server.plan import bank_of
 from amity.server.seats import takeable_seats
+from amity.server.sessions import is_bot
 from amity.server.stored import StoredTable
 from amity.shuffle import ALGORITHM, commitment
 
@@ -73,6 +74,7 @@ def table_state(
                 kind=seat.kind,
                 name=seat.name,
                 level=seat.level,
+                program=is_bot(seat.account),
                 connected=seat.kind == "bot" or number in connected,
                 preparing=number in preparing,
                 ready=number in ready,

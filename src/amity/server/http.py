@@ -24,6 +24,7 @@ from amity.server.messages import CreateTable, GameInfo, JoinTable, PlayNow, Pro
 from amity.server.metrics import CONTENT_TYPE
 from amity.server.schema import openapi
 from amity.server.seats import newcomer
+from amity.server.sessions import Session
 from amity.server.settings import Settings
 from amity.server.standings import Standings
 from amity.server.table import Table
@@ -38,6 +39,8 @@ STATUS: Final = {
     "unknown_table": 404,
     "bad_token": 401,
     "not_logged_in": 401,
+    "unknown_bot": 401,
+    "people_only": 403,
     "wrong_password": 403,
     "name_taken": 409,
     "foreign_origin": 403,
@@ -64,6 +67,7 @@ STATUS: Final = {
 SESSION_COOKIE: Final = "amity_session"
 
 Body = TypeVar("Body")
+Sitting = TypeVar("Sitting", CreateTable, JoinTable, PlayNow)
 
 
 def problem(status: int, code: str, params: dict[str, Any] | None = None) -> Response:
@@ -192,9 +196,7 @@ class Api:
         body = await read_body(request, CreateTable, self._settings)
         self._admit_seat(request)
         token = new_token()
-        session = await self._accounts.session(session_token(request))
-        if session is not None:
-            body = msgspec.structs.replace(body, name=session.name)
+        session, body = await self._whoever_sits(request, body)
         rating = await self._standings.admit(body.game, session, body.guest) if body.rated else None
         account = None if session is None else session.account
         table = await self._tables.create(body, token_hash(token), account=account, rating=rating)
@@ -211,9 +213,7 @@ class Api:
         body = await read_body(request, PlayNow, self._settings)
         self._admit_seat(request)
         token = new_token()
-        session = await self._accounts.session(session_token(request))
-        if session is not None:
-            body = msgspec.structs.replace(body, name=session.name)
+        session, body = await self._whoever_sits(request, body)
         code, seat = await self._tables.play(body, token, None if session is None else session.account)
         if session is not None:
             await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
@@ -222,6 +222,20 @@ class Api:
     def _admit_seat(self, request: Request) -> None:
         self._tables.admit(address_of(request))
         self._limit.take(address_of(request))
+
+    async def _whoever_sits(self, request: Request, body: Sitting) -> tuple[Session | None, Sitting]:
+        """A bot by its token or somebody by his cookie, and what he asks for under his own name.
+
+        :raises InvalidRequest: ``unknown_bot``, ``too_many_requests``, ``store_unavailable``.
+        """
+        token = bearer(request)
+        if token is None:
+            session = await self._accounts.session(session_token(request))
+        else:
+            session = await self._accounts.bot(token, address_of(request))
+            # A bot is the same for the host who sends it away, whatever it calls itself.
+            body = msgspec.structs.replace(body, guest=session.account)
+        return session, body if session is None else msgspec.structs.replace(body, name=session.name)
 
     async def show_table(self, request: Request) -> Response:
         """``GET /api/tables/{code}``."""
@@ -234,12 +248,11 @@ class Api:
         self._admit_seat(request)
         token = new_token()
         code = _code(request)
-        session = await self._accounts.session(session_token(request))
-        name = body.name if session is None else session.name
+        session, body = await self._whoever_sits(request, body)
         state: TableState = await self._tables.ask(code, Table.state)
         rating = await self._standings.admit(state.game, session, body.guest) if state.rated else None
         account = None if session is None else session.account
-        person = newcomer(name, body.guest, token_hash(token), account, rating)
+        person = newcomer(body.name, body.guest, token_hash(token), account, rating)
         seat = await self._tables.join(code, body.seat, person)
         if session is not None:
             await self._accounts.take_seats(session, [HeldSeat(table=code, token=token)])
@@ -247,7 +260,7 @@ class Api:
 
     async def show_record(self, request: Request) -> Response:
         """``GET /api/tables/{code}/record``."""
-        token = _bearer(request)
+        token = bearer(request)
         code = _code(request)
         address = address_of(request)
         if token is not None:
@@ -305,7 +318,11 @@ def _code(request: Request) -> str:
     return code.upper()
 
 
-def _bearer(request: Request) -> str | None:
+def bearer(request: Request) -> str | None:
+    """The token in the header ``Authorization``.
+
+    :raises InvalidRequest: ``bad_token`` when the header holds none.
+    """
     header = request.headers.get("authorization")
     if header is None:
         return None

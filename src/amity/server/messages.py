@@ -155,6 +155,8 @@ class SeatState(Struct, frozen=True):
     name: str | None
     level: Level | None
     """Of a bot."""
+    program: bool
+    """Whether a program plays here: a bot of somebody's, over the protocol, as a person would."""
     connected: bool
     """Whether a person has a connection at this moment; always true for a bot."""
     preparing: bool

@@ -24,8 +24,14 @@ ACCOUNT_BODIES: Final = (
     account_messages.NewPassword,
     account_messages.Confirmation,
     account_messages.HeldSeats,
+    account_messages.NewBot,
 )
-ACCOUNT_ANSWERS: Final = (account_messages.AccountState, account_messages.PlayedMatches, account_messages.OwnData)
+ACCOUNT_ANSWERS: Final = (
+    account_messages.AccountState,
+    account_messages.PlayedMatches,
+    account_messages.OwnData,
+    account_messages.BotMade,
+)
 
 _HTTP: Final = (
     messages.CreateTable,
@@ -146,7 +152,7 @@ def openapi() -> dict[str, Any]:
                     "A seat at the fullest open table of a game, or at a new one that bots fill after ten seconds.",
                     {201: _reference("SeatTaken")},
                     body="PlayNow",
-                    errors=(400, 403, 404, 413, 415, 429, 503),
+                    errors=(400, 401, 403, 404, 413, 415, 429, 503),
                 )
             },
             "/api/tables": {
@@ -155,7 +161,7 @@ def openapi() -> dict[str, Any]:
                     "Make a table.",
                     {201: _reference("SeatTaken")},
                     body="CreateTable",
-                    errors=(400, 403, 404, 413, 415, 429, 503),
+                    errors=(400, 401, 403, 404, 413, 415, 429, 503),
                 )
             },
             "/api/tables/{code}": {
@@ -174,7 +180,7 @@ def openapi() -> dict[str, Any]:
                     "Take a free seat.",
                     {201: _reference("SeatTaken")},
                     body="JoinTable",
-                    errors=(400, 403, 404, 409, 413, 415, 429, 503),
+                    errors=(400, 401, 403, 404, 409, 413, 415, 429, 503),
                 ),
             },
             "/api/tables/{code}/record": {
@@ -211,6 +217,7 @@ def openapi() -> dict[str, Any]:
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "amity_session"},
                 "seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."},
+                "bot": {"type": "http", "scheme": "bearer", "description": "The token of a bot."},
             },
             "schemas": {name: components()[name] for name in _reachable(kind.__name__ for kind in _HTTP)},
         },
@@ -282,6 +289,19 @@ def _account_paths() -> dict[str, Any]:
                 errors=(*refused, 401),
             )
             | logged_in,
+        },
+        "/api/bots": {
+            "post": _operation(
+                "register_bot",
+                "Make a bot, which plays over the protocol.",
+                {201: _reference("BotMade")},
+                body="NewBot",
+                errors=(*refused, 409),
+            ),
+            "delete": _operation(
+                "delete_bot", "Delete the bot whose token is named.", {200: account}, errors=(401, 403, 429, 503)
+            )
+            | {"security": [{"bot": []}]},
         },
         "/api/matches": {
             "post": _operation(

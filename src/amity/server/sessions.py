@@ -22,6 +22,16 @@ OVERLAP_MS: Final = 60_000
 """How long the old one is good for what was under way."""
 
 
+BOT: Final = "bot-"
+"""What the identity of a bot begins with; people's are hexadecimal."""
+BOT_LIFETIME_MS: Final = 3_650 * 86_400_000
+
+
+def is_bot(account: str | None) -> bool:
+    """Whether an account is that of a bot, which plays over the protocol."""
+    return account is not None and account.startswith(BOT)
+
+
 @dataclass(frozen=True)
 class Session:
     """An account that is logged in."""
@@ -53,14 +63,14 @@ def find(connection: sa.Connection, token: str) -> Session | None:
     return Session(row.account, row.name, row.since_ms, row.token_hash, old)
 
 
-def begin(connection: sa.Connection, account: str) -> str:
+def begin(connection: sa.Connection, account: str, lifetime_ms: int = LIFETIME_MS) -> str:
     """Log an account in; the token. Sessions whose time is over are forgotten."""
     now = now_ms()
     token = new_token()
     connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.ends_ms <= now))
     connection.execute(
         sa.insert(SESSIONS).values(
-            token_hash=token_hash(token), account=account, created_ms=now, ends_ms=now + LIFETIME_MS
+            token_hash=token_hash(token), account=account, created_ms=now, ends_ms=now + lifetime_ms
         )
     )
     return token

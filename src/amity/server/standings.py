@@ -19,7 +19,7 @@ from amity.server.rating_messages import OwnRating, OwnRatings, RatedPlayer, Rat
 from amity.server.ratings import SURE, Rating
 from amity.server.results import rating_of
 from amity.server.services import Services
-from amity.server.sessions import Session
+from amity.server.sessions import Session, is_bot
 from amity.server.store import StoreUnavailable
 from amity.server.tokens import token_hash
 
@@ -42,8 +42,11 @@ class Standings:
     async def admit(self, game: str, session: Session | None, guest: str | None) -> int:
         """Let somebody sit down at a rated table of a game; his rating there.
 
-        :raises InvalidRequest: ``guest_needed``, ``rated_pause``, ``rated_pause_long``, ``store_unavailable``.
+        :raises InvalidRequest: ``people_only``, ``guest_needed``, ``rated_pause``, ``rated_pause_long``,
+            ``store_unavailable``.
         """
+        if session is not None and is_bot(session.account):
+            raise InvalidRequest("people_only")
         player = _player(session, guest)
         if player is None:
             raise InvalidRequest("guest_needed")
