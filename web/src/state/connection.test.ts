@@ -12,6 +12,7 @@ function connect(lastVersion: number | null = null) {
       address: 'ws://table/ws',
       table: 'TABLE1',
       token: 'secret',
+      guest: 'g'.repeat(40),
       lastVersion: () => lastVersion,
       changed: (state) => states.push(state),
       received: (message) => messages.push(message),
@@ -38,6 +39,7 @@ describe('Connection', () => {
       table: 'TABLE1',
       token: 'secret',
       last_version: 7,
+      guest: 'g'.repeat(40),
     })
   })
 

@@ -29,6 +29,8 @@ export interface ConnectionOptions {
   readonly address: string
   readonly table: string
   readonly token: string | null
+  /** Who this device is for the chat. */
+  readonly guest: string
   /** The last version seen, asked at every hello. */
   lastVersion(): number | null
   changed(state: ConnectionState): void
@@ -105,6 +107,7 @@ export class Connection {
       table: this.options.table,
       token: this.options.token,
       last_version: this.options.lastVersion(),
+      guest: this.options.guest,
     }
     this.#socket?.send(JSON.stringify(hello))
   }

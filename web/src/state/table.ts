@@ -3,7 +3,9 @@
  *
  * Knows nothing of rules, cards or the page. `snapshot` is replaced, never changed, so that whoever draws it can compare.
  */
+import { Chat, NO_CHAT, type ChatSnapshot } from './chat'
 import { Connection, type ConnectionState } from './connection'
+import { guestIdentity } from './guest'
 import type { Keep } from './keep'
 import { Queue } from './queue'
 import { seedMessage } from './seeds'
@@ -65,6 +67,7 @@ export interface TableSnapshot {
   readonly hint: Advice | 'asked' | null
   /** The last refusal, until it is dismissed or something happens. */
   readonly refusal: Refused | null
+  readonly chat: ChatSnapshot
 }
 
 interface Timed {
@@ -98,10 +101,12 @@ const NOTHING: TableSnapshot = {
   pending: [],
   hint: null,
   refusal: null,
+  chat: NO_CHAT,
 }
 
 export class Table {
   snapshot: TableSnapshot = NOTHING
+  readonly chat: Chat
   readonly #connection: Connection
   readonly #queue: Queue<Timed>
   readonly #listeners = new Set<(snapshot: TableSnapshot) => void>()
@@ -127,12 +132,21 @@ export class Table {
         address: options.address,
         table: options.code,
         token: options.token,
+        guest: guestIdentity(keep),
         lastVersion: () => this.#received,
         changed: (connection) => this.#connectionChanged(connection),
         received: (message) => this.#receive(message),
       },
       surroundings,
     )
+    this.chat = new Chat(
+      options.code,
+      keep,
+      () => options.newId(),
+      (message) => this.#connection.send(message),
+      (chat) => this.#set({ chat }),
+    )
+    this.snapshot = { ...NOTHING, chat: this.chat.snapshot }
   }
 
   subscribe(listener: (snapshot: TableSnapshot) => void): () => void {
@@ -213,6 +227,19 @@ export class Table {
     this.#command((id) => ({ type: 'rotate_seats', id }))
   }
 
+  /** Ask the others to put the match off, or agree to it. */
+  adjourn(): void {
+    this.#command((id) => ({ type: 'adjourn', id }))
+  }
+
+  keepPlaying(): void {
+    this.#command((id) => ({ type: 'keep_playing', id }))
+  }
+
+  resumeWithBots(): void {
+    this.#command((id) => ({ type: 'resume_with_bots', id }))
+  }
+
   dismissRefusal(): void {
     if (this.snapshot.refusal !== null) this.#set({ refusal: null })
   }
@@ -229,13 +256,17 @@ export class Table {
     // What was asked of a connection that is lost is not answered.
     const { hint } = this.snapshot
     this.#set({ connection, hint: hint === 'asked' && connection.kind !== 'open' ? null : hint })
-    if (connection.kind !== 'open') return
+    if (connection.kind !== 'open') {
+      this.chat.lost()
+      return
+    }
     this.#seedSaid = ''
     for (const { message } of this.snapshot.pending) this.#connection.send(message)
     this.#saySeed()
   }
 
   #receive(message: ServerMessage): void {
+    if (this.chat.receive(message)) return
     switch (message.type) {
       case 'welcome':
         return this.#welcome(message)
@@ -251,6 +282,8 @@ export class Table {
       case 'advice':
         if (message.version === this.snapshot.version) this.#set({ hint: message })
         return
+      case 'chat':
+      case 'chat_log':
       case 'pong':
       case 'closing':
         return
