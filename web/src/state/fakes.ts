@@ -85,7 +85,7 @@ export function fairness(change: Partial<Fairness> = {}): Fairness {
 }
 
 export function seatState(seat: number, change: Partial<SeatState> = {}): SeatState {
-  return { seat, kind: 'person', name: `Player ${seat}`, level: null, connected: true, preparing: false, ready: false, hints: 0, stand_in: null, open: false, away: null, arriving: null, bank_ms: null, rating: null, rating_after: null, ...change }
+  return { seat, kind: 'person', name: `Player ${seat}`, level: null, program: false, connected: true, preparing: false, ready: false, hints: 0, stand_in: null, open: false, away: null, arriving: null, bank_ms: null, rating: null, rating_after: null, ...change }
 }
 
 export function tableState(change: Partial<TableState> = {}): TableState {
