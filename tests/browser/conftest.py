@@ -49,6 +49,8 @@ def server(database: Path) -> Iterator[str]:
         "AMITY_BOT_DELAY_MIN_MS": "0",
         "AMITY_BOT_DELAY_MAX_MS": "0",
         "AMITY_BETWEEN_DEALS_MS": "600000",
+        "AMITY_FILL_MS": "600000",
+        "AMITY_START_MS": "600000",
         "AMITY_TABLES_BURST": "100000",
     }
     with database.with_name("log").open("w") as log:

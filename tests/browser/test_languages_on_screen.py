@@ -192,7 +192,16 @@ def test_waiting_and_invitation(new_page: NewPage) -> None:
     check_every_language(guest, "main button")
 
 
-DIALOGS = ("client.scores", "client.log", "client.settings", "client.help", "client.fairness", "client.resign")
+DIALOGS = (
+    "client.scores",
+    "client.log",
+    "client.settings",
+    "client.help",
+    "client.fairness",
+    "client.players",
+    "client.leave",
+    "client.resign",
+)
 
 
 def test_dialogs(new_page: NewPage) -> None:
