@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -12,6 +13,7 @@ import pytest
 from cluster_services import Postgres, Redis
 from server_process import ServerProcess
 from table_clients import ME, PATIENCE, PERSON, Client, Message, Place, bot
+from websockets.exceptions import ConnectionClosed
 from witness import Witness, applied_once
 
 from amity.cli import main
@@ -202,4 +204,67 @@ async def test_operators_reach_all_nodes(nodes: list[ServerProcess], services: t
             assert client.state["notice"] == {"code": "table_closed", "params": {}}
     assert await command("motd") == 0
     assert await asyncio.to_thread(main, ["admin", "list", "--database", "postgresql://127.0.0.1:1/none"]) == 2
+    await closed(places)
+
+
+async def until_taken(place: Place, seat: Message) -> None:
+    """Until a node serves a seat of a table whose owner has gone."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with contextlib.suppress(ConnectionClosed):
+                async with place.client(seat) as client:
+                    await client.until_so(lambda client=client: bool(client.chat_log))  # type: ignore[misc]
+                    await client.say("ping", n=1)
+                    await client.until_type("pong")
+                    return
+
+
+async def test_people_talk_across_nodes_and_put_a_match_off(nodes: list[ServerProcess]) -> None:
+    places = [node.place() for node in nodes]
+    ann = await places[0].create("mate", [ME, PERSON], guest="a" * 40)
+    ben = await places[1].join(ann["table"], guest="b" * 40)
+    async with (
+        places[0].client(ann, guest="a" * 40) as one,
+        places[1].client(ben, guest="b" * 40) as two,
+        places[2].client(ann, token=None, guest="c" * 40) as watching,
+    ):
+        await asyncio.gather(*(client.until_status("playing") for client in (one, two)))
+        await watching.say("say", id="w", text="a secret", name="Cid")
+        await watching.until_so(lambda: bool(watching.chat))
+        await two.say("say", id="b", text="hello from afar")
+        await asyncio.gather(
+            *(
+                client.until_so(lambda client=client: any(line["text"] == "hello from afar" for line in client.chat))  # type: ignore[misc]
+                for client in (one, two, watching)
+            )
+        )
+        assert not any("secret" in frame for client in (one, two) for frame in client.frames)
+        # Whom one blocks is known on every node.
+        await watching.say("block", id="quiet", line=two.chat[-1]["number"])
+        assert (await watching.answer_to("quiet"))["type"] == "acknowledged"
+        await watching.until_so(lambda: bool(watching.chat_log["blocked"]))
+        for client in (one, two):
+            await client.say("adjourn", id="later")
+            assert (await client.answer_to("later"))["type"] == "acknowledged"
+        await watching.until_status("adjourned")
+    # Whoever takes the table over has everything of it.
+    owner = owner_of(nodes, ann["table"])
+    await nodes[owner].stop()
+    left = [place for number, place in enumerate(places) if number != owner]
+    # The first to ask for it takes it; whoever was sent to the old owner comes again.
+    await until_taken(left[0], ann)
+    await until_taken(left[1], ben)
+    async with (
+        left[0].client(ann) as one,
+        left[1].client(ben) as two,
+        left[0].client(ann, token=None, guest="c" * 40) as watching,
+    ):
+        await watching.until_so(lambda: bool(watching.chat_log))
+        assert [line["text"] for line in watching.chat] == ["a secret"]
+        await two.until_so(lambda: bool(two.chat_log))
+        assert [line["text"] for line in two.chat] == ["hello from afar"]
+        for client in (one, two):
+            assert client.state["status"] == "adjourned"
+            await client.say("ready", version=client.version)
+        await asyncio.gather(*(client.until_status("playing") for client in (one, two, watching)))
     await closed(places)
