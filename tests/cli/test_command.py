@@ -48,6 +48,8 @@ def test_the_installed_command_is_the_module() -> None:
         (["play", "mate", "--option", "cards=3"], "There is no option “cards”. The options are: foreplacing, games."),
         (["play", "mate", "--option", "games=3"], "The option “games” cannot be “3”"),
         (["play", "mate", "--option", "games=many"], "The option “games” cannot be “many”"),
+        (["play", "mate", "--colours", "3"], "The suits have 2 or 4 colours, not 3."),
+        (["play", "mate", "--pace", "-1"], "A pace of -1.0 seconds is not possible."),
         (["play", "mate", "--seat", "2"], "There is no such seat."),
         (["play", "mate", "--seats", "3"], "mate cannot be played by 3. Possible numbers of players: 2."),
         (["play", "mate", "--bots", "genius"], "There is no bot “genius” for mate."),

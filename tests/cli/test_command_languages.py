@@ -37,6 +37,7 @@ def amity(*arguments: str, stdin: str = "", **environment: str) -> subprocess.Co
     [
         (["--language", "fr", "play"], {"AMITY_LANGUAGE": "ko"}, "fr"),
         (["play", "--language=pt-br"], {}, "pt_BR"),
+        (["play", "--lang", "ko"], {}, "ko"),
         ([], {"AMITY_LANGUAGE": "zh", "LANG": "fr_FR.UTF-8"}, "zh_Hans"),
         ([], {"LANG": "ko_KR.UTF-8"}, "ko"),
         ([], {"LC_MESSAGES": "fr_FR.UTF-8", "LANG": "ko_KR.UTF-8"}, "fr"),

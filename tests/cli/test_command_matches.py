@@ -201,6 +201,38 @@ def test_end_of_input_ends_the_match(amity: Amity) -> None:
     assert outcome.output.endswith("Good-bye.\n")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_kept_and_played_on(amity: Amity, game: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.amity"
+    begun = amity(
+        "play", game, "--option", SHORT[game], "--bots", "novice", "--seed", "11", "--name", "Ana", "--seat", "1",
+        "--record", str(file), stdin="1\n1\nquit\n",
+    )  # fmt: skip
+    assert begun.output.endswith(f"Good-bye.\nThe match is kept in {file}.\n")
+    kept = parse(file.read_text(encoding="utf-8"))
+    assert kept.extra["Person"] == "1" and set(kept.extra["Bots"].split(",")) == {"novice"}
+    ended = amity("play", "--resume", str(file), stdin="1\n" * 3000)
+    assert ended.code == 0 and "Ana" in ended.output and "The match is over." in ended.output
+    record = parse(file.read_text(encoding="utf-8"))
+    assert record.events[: len(kept.events)] == kept.events and record.replay().over
+    assert amity("record", "verify", str(file)).code == 0
+    over = amity("play", "--resume", str(file))
+    assert over.code == 2 and over.errors == f"amity: The match in {file} is over; there is nothing to play on.\n"
+
+
+def test_a_record_is_never_written_over(amity: Amity, tmp_path: Path) -> None:
+    file = tmp_path / "match.amity"
+    file.write_text("mine", encoding="utf-8")
+    for arguments, words in (
+        (("play", "mate", "--record", str(file)), "already"),
+        (("play", "mate", "--resume", str(file)), "With --resume the record settles the game"),
+        (("play", "--resume", str(file)), "line 1"),
+    ):
+        refused = amity(*arguments)
+        assert refused.code == 2 and words in refused.errors
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
 @pytest.mark.parametrize("game", ["mate", "pinochle"])
 def test_a_hint_names_moves_and_what_they_are_worth(amity: Amity, game: str) -> None:
     lines = amity("play", game, "--bots", "random", "--seed", "5", stdin="hint\nquit\n").output.splitlines()

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from amity.text import fitting_language, use_language
 
-OPTION = "--language"
+OPTIONS = ("--language", "--lang")
 
 
 def choose_language(tokens: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Speak the language that ``--language`` names, or else AMITY_LANGUAGE, or else the locale; give the other tokens.
+    """Speak the language that ``--language`` or ``--lang`` names, or else AMITY_LANGUAGE, or else the locale; give the
+    other tokens.
 
     :raises InvalidRequest: ``unknown_language``, for one that was asked for on the command line.
     """
@@ -35,7 +36,7 @@ def _split(tokens: Sequence[str]) -> tuple[str | None, list[str]]:
     rest = iter(tokens)
     for token in rest:
         name, equals, value = token.partition("=")
-        if name != OPTION:
+        if name not in OPTIONS:
             others.append(token)
         else:
             wish = value if equals else next(rest, "")

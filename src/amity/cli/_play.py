@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,9 @@ from amity.text import card_code, card_text, message
 
 if TYPE_CHECKING:
     from amity.bots import Bot
+    from amity.cli._sitting import Sitting
     from amity.games import Game
     from amity.match import Action, Match
-    from amity.shuffle import MatchRandom
 
 LISTED = 16
 """Longer lists of actions are cut here; what is not listed can still be typed."""
@@ -33,20 +32,21 @@ CLAIM = "claim"
 
 
 def play(
-    game: str,
+    game: str = "",
     /,
     *,
     preset: str = "",
     option: tuple[str, ...] = (),
-    seat: Whole = 0,
+    seat: Whole | None = None,
     seats: Whole | None = None,
-    bots: str = "club",
+    bots: str = "",
     name: str = "",
     seed: Whole | None = None,
     plain: bool = False,
     pace: float = 0.7,
     colours: Whole = 4,
     record: Path | None = None,
+    resume: Path | None = None,
 ) -> None:
     """Play a match against bots in the terminal.
 
@@ -76,63 +76,57 @@ def play(
     colours
         2 or 4: how many colours the suits have; 4 unless said otherwise.
     record
-        File that keeps the match as a record when it ends.
+        File that keeps the match as a record, from its start on.
+    resume
+        Record of a match to play on, which is kept in it; in place of the game and what settles its cards.
     """
-    from amity import bots as players
-    from amity import games
-    from amity.cli import _choices
+    from amity.cli import _sitting
 
-    found = games.get(game)
-    options = _choices.options_from(found, preset, option)
-    levels = _choices.levels_for_seats(found, bots, seats)
-    if not 0 <= seat < len(levels):
-        raise InvalidRequest("no_such_seat", seat=seat, seats=len(levels))
     if colours not in (2, 4):
         raise InvalidRequest("bad_colours", colours=colours)
     if not 0 <= pace <= LONGEST_PACE:
         raise InvalidRequest("bad_pace", pace=pace)
-    seed = secrets.randbelow(1_000_000_000) if seed is None else seed
-    random = _choices.match_random(seed, 0)
-    match = found.new_match(options, len(levels), random)
-    opponents = {
-        place: players.make(game, level, _choices.bot_seed(seed, 0, place))
-        for place, level in enumerate(levels)
-        if place != seat
-    }
-    names = [
-        message("cli.bot_name", {"number": place, "level": message(f"level.{level}")})
-        for place, level in enumerate(levels)
-    ]
-    names[seat] = name or message("cli.own_name")
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(seed)}))
-        Terminal(found, match, seat, names).run(opponents)
+    if resume is not None:
+        if game or preset or option or seats is not None or seed is not None:
+            raise InvalidRequest("resume_settles")
+        sitting = _sitting.resumed(resume, seat=seat, bots=bots, name=name)
     else:
-        from amity import tui
-        from amity.tui.app import TableApp
+        sitting = _sitting.begun(game, preset, option, seat or 0, seats, bots or "club", name, seed)
+    file = record or resume
+    if record is not None and record != resume and record.exists():
+        raise InvalidRequest("record_exists", file=str(record))
 
-        TableApp(tui.Controller(found, match, seat, names, opponents), pace=pace, four=colours == 4).run()
-    if record is not None:
-        _keep(record, match, random, names, preset or next(iter(found.presets)))
+    def keep() -> None:
+        if file is not None:
+            sitting.keep(file)
+
+    keep()
+    if sitting.seed is not None:
+        print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(sitting.seed)}))
+    try:
+        if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            Terminal(sitting.game, sitting.match, sitting.seat, sitting.names).run(sitting.opponents)
+        else:
+            _on_the_whole_screen(sitting, pace, colours == 4, keep, "" if file is None else str(file))
+    finally:
+        keep()
+    if file is not None:
+        print(message("tui.saved", {"file": str(file)}))
 
 
-def _keep(file: Path, match: Match, random: MatchRandom, names: Sequence[str], preset: str) -> None:
-    """Write the record of a match, finished or not, and say so."""
-    from amity import games
-    from amity.record import Fairness, Record, write
-    from amity.shuffle import commitment
+def _on_the_whole_screen(sitting: Sitting, pace: float, four: bool, keep: Callable[[], None], kept_in: str) -> None:
+    """Play in the application, and say how the match ended where the screen was."""
+    from amity import tui
+    from amity.tui.app import TableApp
 
-    kept = Record(
-        game=games.get(match.game),
-        options=match.options,
-        names=tuple(names),
-        events=tuple(match.events),
-        fairness=Fairness(random.match, commitment(random.server_seed), random.server_seed),
-        rules_version=match.rules_version,
-        preset=preset,
-    )
-    file.write_text(write(kept), encoding="utf-8")
-    print(message("tui.saved", {"file": str(file)}))
+    match = sitting.match
+    controller = tui.Controller(sitting.game, match, sitting.seat, sitting.names, sitting.opponents)
+    TableApp(controller, pace=pace, four=four, keep=keep, kept_in=kept_in).run()
+    if match.result is None:
+        print(message("cli.goodbye"))
+    else:
+        for line in controller.people.tell_end(match.game, match.result):
+            print(line)
 
 
 class Terminal:

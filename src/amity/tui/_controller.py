@@ -31,6 +31,12 @@ class Hint:
     action: Action
     words: str
 
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards of the hand that it takes."""
+        card = getattr(self.action, "card", None)
+        return tuple(getattr(self.action, "cards", () if card is None else (card,)))
+
 
 @dataclass(frozen=True)
 class Question:
@@ -60,8 +66,9 @@ class Controller:
         self._told = 0
         self._view: View | None = None
         self._cancel = threading.Event()
+        self._advice = threading.Event()
         for bot in opponents.values():
-            self._bind(bot)
+            self._bind(bot, self._cancel)
 
     @property
     def view(self) -> Any:
@@ -110,21 +117,22 @@ class Controller:
             self.match.apply(self.seat, action)
         except AmityError as error:
             return error_message(error, names=self.people.names, pack=self.people.pack)
+        self._advice.set()
         return None
 
-    def choose(self, cards: tuple[str, ...]) -> str | None:
-        """Carry out what choosing these cards means; as :meth:`act`."""
-        return self.act(self.desk.action_of(self.view, cards))
+    def ways(self, cards: tuple[str, ...]) -> Sequence[Action]:
+        """What choosing these cards can mean, the usual meaning first."""
+        return self.desk.ways(self.view, cards)
 
-    def named(self, cards: tuple[str, ...]) -> str:
-        """What these cards are, before they are sent."""
-        return self.desk.named(self.view, cards, self.people)
+    def named(self, action: Action) -> str:
+        """One of the :meth:`ways` in words, before it is sent."""
+        return self.desk.named(self.view, action, self.people)
 
     def adviser(self) -> Question:
-        """The question for :meth:`hints`, asked of the best bot there is."""
+        """The question for :meth:`hints`, asked of the best bot there is; the person's next action ends its search."""
         name = self.game.name
         bot = bots.make(name, bots.levels(name)[-1], self.match.version)
-        self._bind(bot)
+        self._advice = self._bind(bot, threading.Event())
         return Question(self.seat, bot, self.match.view(self.seat), self.match.history(self.seat))
 
     def hints(self, question: Question) -> list[Hint]:
@@ -146,10 +154,18 @@ class Controller:
         told = [(event, list(table.sentences(event))) for event in self.match.history(self.seat)]
         return [lines for event, lines in told if event.__struct_config__.tag in SCORED]
 
+    @property
+    def at_score(self) -> bool:
+        """Whether the last that happened is a score, or a deal that was not played."""
+        tags = (event.__struct_config__.tag for event in reversed(self.match.events))
+        return next((tag for tag in tags if tag != "match_ended"), "") in SCORED
+
     def stop(self) -> None:
         """Tell every search that nobody waits for it any more."""
         self._cancel.set()
+        self._advice.set()
 
-    def _bind(self, bot: Bot) -> None:
+    def _bind(self, bot: Bot, cancel: threading.Event) -> threading.Event:
         if isinstance(bot, bots.Searcher):
-            bot.cancel = self._cancel
+            bot.cancel = cancel
+        return cancel

@@ -73,11 +73,11 @@ class Desk(Protocol):
     def scene(self, view: Any, people: People) -> Scene:
         """What a view shows and offers."""
 
-    def action_of(self, view: Any, cards: tuple[str, ...]) -> Action:
-        """What choosing these cards means now, allowed or not."""
+    def ways(self, view: Any, cards: tuple[str, ...]) -> Sequence[Action]:
+        """What choosing these cards, at least one, can mean now, allowed or not; the usual meaning first."""
 
-    def named(self, view: Any, cards: tuple[str, ...], people: People) -> str:
-        """What these cards are, in words, before they are sent."""
+    def named(self, view: Any, action: Any, people: People) -> str:
+        """One of the :meth:`ways` in words, before it is sent."""
 
 
 def desk(game: str) -> Desk:

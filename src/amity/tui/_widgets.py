@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -12,16 +14,21 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, RichLog, Static
 
+from amity.cards import SUIT_SYMBOLS
 from amity.tui._cards import card_cell, cards_line
-from amity.tui._scene import Scene
+from amity.tui._scene import Scene, SeatRow
 from amity.tui._selection import Selection
 
 if TYPE_CHECKING:
     from textual.geometry import Size
 
     from amity.tables import People
+
+
+NAME_WIDTH = 22
+"""Longer names are cut."""
 
 
 class Hand(Widget, can_focus=True):
@@ -155,29 +162,91 @@ class Hand(Widget, can_focus=True):
         return [self.people.card(code) for code in self.selection.cards]
 
 
+class Choices(OptionList):
+    """The list of what can be done; capital letters go to the next line that names a card of that rank or suit."""
+
+    def on_key(self, event: events.Key) -> None:
+        """To the next such line, from the end back to the start."""
+        letter = event.character or ""
+        if not letter.isupper() or not self.option_count:
+            return
+        # A rank stands right in front of its suit.
+        named = re.compile(SUIT_SYMBOLS.get(letter, f"{letter}[{''.join(SUIT_SYMBOLS.values())}]"))
+        start = 0 if self.highlighted is None else self.highlighted
+        for distance in range(1, self.option_count + 1):
+            place = (start + distance) % self.option_count
+            if named.search(str(self.options[place].prompt)):
+                self.highlighted = place
+                event.stop()
+                return
+
+
+class Log(RichLog, can_focus=False):
+    """What has happened, wrapped anew when the width changes."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, wrap=True, min_width=10)
+        self._told: list[str] = []
+        self._width = 0
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Add lines."""
+        for line in lines:
+            self._told.append(line)
+            self.write(Text(line))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap what has been told to the new width."""
+        if self._width and self._width != event.size.width:
+            self.clear()
+            for line in self._told:
+                self.write(Text(line))
+        self._width = event.size.width
+
+
 class TableView(Static):
     """The seats with what they have played, and what lies open."""
 
-    def show(self, scene: Scene, people: People, *, four: bool) -> None:
+    def __init__(self, people: People) -> None:
+        super().__init__(id="table")
+        self.people = people
+        self.scene: Scene | None = None
+        self.four = True
+
+    def show(self, scene: Scene, *, four: bool) -> None:
         """Draw a moment."""
+        self.scene, self.four = scene, four
+        self._draw()
+
+    def on_resize(self) -> None:
+        """What fits beside the cards has changed."""
+        self._draw()
+
+    def _draw(self) -> None:
+        scene = self.scene
+        if scene is None:
+            return
+        names = max(min(cell_len(row.name), NAME_WIDTH) for row in scene.seats)
+        room = self.content_size.width - names - 4
         seats = Grid.grid(padding=(0, 1))
         seats.add_column(width=1)
-        seats.add_column(no_wrap=True, max_width=22)
+        seats.add_column(no_wrap=True, max_width=NAME_WIDTH)
         seats.add_column()
         for row in scene.seats:
             name = Text(row.name, "bold reverse" if row.to_act else "bold", overflow="ellipsis")
-            played = cards_line(row.cards, people, four=four)
-            if row.winning:
-                played.append("◀")
-            if row.cards:
-                notes = Text(" · ".join(row.notes), "dim")
-                said = Text.assemble(played, "\n", notes) if len(row.cards) > 2 else Text.assemble(played, " ", notes)
-            else:
-                said = Text(" · ".join(row.notes), "dim")
-            seats.add_row("▶" if row.to_act else " ", name, said)
+            seats.add_row("▶" if row.to_act else " ", name, self._said(row, room))
         facts = Grid.grid(padding=(0, 1))
         for label, value in scene.facts:
             facts.add_row(Text(label, "dim"), value)
         for group in scene.shown:
-            facts.add_row(Text(group.label, "dim"), cards_line(group.cards, people, four=four))
+            facts.add_row(Text(group.label, "dim"), cards_line(group.cards, self.people, four=self.four))
         self.update(Lines(seats, Text(), facts))
+
+    def _said(self, row: SeatRow, room: int) -> Text:
+        """What a seat has played and what is known of it, below one another where a line is too short."""
+        notes = Text(" · ".join(row.notes), "dim")
+        if not row.cards:
+            return notes
+        played = cards_line(row.cards, self.people, four=self.four)
+        played.append("◀ " if row.winning else "  ")
+        return Text.assemble(played, "" if played.cell_len + notes.cell_len <= room else "\n", notes)

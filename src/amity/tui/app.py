@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,23 +12,29 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, RichLog, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from amity.match import Action
 from amity.text import message
 from amity.tui._cards import cards_line
 from amity.tui._controller import Controller
 from amity.tui._dialogs import Confirm, Notice
 from amity.tui._scene import Choice, Scene
-from amity.tui._widgets import Hand, TableView
+from amity.tui._widgets import Choices, Hand, Log, TableView
 
 DIGITS = 9
 """Choices that a digit picks."""
 
 
 class TableApp(App[None]):
-    """One match at the terminal. ``pace`` is the number of seconds that a bot's move is seen at least."""
+    """One match at the terminal.
 
+    ``pace`` is the number of seconds that a bot's move is seen at least, ``four`` whether the suits have four colours
+    instead of two; ``keep`` is called whenever there is more of the match to keep, and ``kept_in`` names the file.
+    """
+
+    TITLE = "Amity"
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,18 +42,35 @@ class TableApp(App[None]):
         Binding("l", "last_trick", show=False),
         Binding("s", "scores", show=False),
         Binding("c", "colours", show=False),
+        Binding("w", "other_way", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
         Binding("question_mark,f1", "help", show=False),
         # Instead of what Textual does by itself, which is to leave at once.
         Binding("q,ctrl+q,ctrl+c", "leave", show=False),
         *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, DIGITS + 1)),
     ]
 
-    def __init__(self, controller: Controller, *, pace: float = 0.7, four: bool = True) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        *,
+        pace: float = 0.7,
+        four: bool = True,
+        keep: Callable[[], None] = lambda: None,
+        kept_in: str = "",
+    ) -> None:
         super().__init__()
         self.controller = controller
         self.pace = pace
         self.four = four
+        self.keep = keep
+        self.kept_in = kept_in
         self.choices: tuple[Choice, ...] = ()
+        self.ways: Sequence[Action] = ()
+        """What the raised cards can mean."""
+        self.way = 0
+        """Which of the ways is sent."""
         self._scene: Scene | None = None
         """What is on the screen."""
         self._acted = asyncio.Event()
@@ -58,18 +81,19 @@ class TableApp(App[None]):
         """The parts of the screen."""
         yield Static(id="title")
         with Horizontal(id="middle"):
-            yield TableView(id="table")
+            yield TableView(self.controller.people)
             with Vertical(id="side"):
-                yield OptionList(id="choices", markup=False)
-                yield RichLog(id="log", wrap=True, min_width=10)
+                yield Choices(id="choices", markup=False)
+                yield Log(id="log")
         yield Static(id="prompt")
-        yield Static(id="chosen")
+        with Horizontal(id="meaning"):
+            yield Static(id="chosen")
+            yield Static(id="way")
         yield Hand(self.controller.people)
         yield Static(id="keys")
 
     def on_mount(self) -> None:
         """Begin to play."""
-        self.query_one("#log", RichLog).can_focus = False
         keys = [
             ("h", "tui.key.hint"),
             ("l", "client.last_trick"),
@@ -99,15 +123,17 @@ class TableApp(App[None]):
         while controller.awaited != "nothing":
             match controller.awaited:
                 case "deal":
-                    if controller.match.version:
+                    if controller.at_score:
                         await self._sheet(message("tui.next"))
                     controller.deal()
+                    self.keep()
                 case "bot":
                     await self._bot()
                 case "person":
                     self._acted.clear()
                     self._show()
                     await self._acted.wait()
+                    self.keep()
             self._show()
         await self._sheet(message("tui.leave"))
         self.exit()
@@ -138,11 +164,9 @@ class TableApp(App[None]):
         """Draw the present moment."""
         controller = self.controller
         scene = self._scene = controller.scene
-        log = self.query_one("#log", RichLog)
-        for line in controller.news():
-            log.write(Text(line))
+        self.query_one(Log).tell(controller.news())
         self.query_one("#title", Static).update(Text(scene.title, "bold"))
-        self.query_one(TableView).show(scene, controller.people, four=self.four)
+        self.query_one(TableView).show(scene, four=self.four)
         hand = self.query_one(Hand)
         hand.show(scene, four=self.four)
         self._say(scene.prompt)
@@ -155,12 +179,23 @@ class TableApp(App[None]):
         self.query_one("#prompt", Static).update(Text(text, style))
 
     def _named(self) -> None:
-        """Say what the raised cards are."""
+        """Say what the raised cards are, in the usual way, and whether there are others."""
         chosen = self.query_one(Hand).selection.chosen
-        said = Text()
+        self.way = 0
+        self.ways = ()
         if chosen and self._scene is not None and self._scene.wanted is not None:
-            said = Text.assemble("⏎ ", self.controller.named(chosen))
+            self.ways = self.controller.ways(chosen)
+        self._say_way()
+
+    def _say_way(self) -> None:
+        said, more = Text(), Text()
+        if self.ways:
+            said = Text.assemble("⏎ ", self.controller.named(self.ways[self.way]))
+        if len(self.ways) > 1:
+            words = f" {message('client.friends.split.open')} {self.way + 1}/{len(self.ways)}"
+            more = Text.assemble((" w ", "bold reverse"), words)
         self.query_one("#chosen", Static).update(said)
+        self.query_one("#way", Static).update(more)
 
     def _list(self, choices: Iterable[Choice]) -> None:
         self.choices = tuple(choices)
@@ -192,7 +227,8 @@ class TableApp(App[None]):
             self.query_one(Hand).refresh()
             self._named()
             return
-        self._done(self.controller.choose(selection.chosen or (selection.cards[selection.cursor],)))
+        ways = self.ways or self.controller.ways((selection.cards[selection.cursor],))
+        self._done(self.controller.act(ways[self.way]))
 
     def on_hand_changed(self) -> None:
         """Other cards are raised: say what they are."""
@@ -201,9 +237,22 @@ class TableApp(App[None]):
         self._named()
 
     def on_click(self, event: events.Click) -> None:
-        """What the raised cards are can be clicked to send them."""
+        """What the raised cards are can be clicked to send them, and the other ways to see them."""
         if event.widget is not None and event.widget.id == "chosen":
             self.on_hand_sent()
+        elif event.widget is not None and event.widget.id == "way":
+            self.action_other_way()
+
+    def action_other_way(self) -> None:
+        """Announce the raised cards in the next way that there is."""
+        if self.ways:
+            self.way = (self.way + 1) % len(self.ways)
+            self._say_way()
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Look back at what has happened, or forward again."""
+        log = self.query_one(Log)
+        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Carry out the choice."""
@@ -216,9 +265,12 @@ class TableApp(App[None]):
         choice = self.choices[number - 1]
         if choice.action is not None:
             self._done(self.controller.act(choice.action))
-            return
+        else:
+            self._raise(choice.cards)
+
+    def _raise(self, cards: Sequence[str]) -> None:
         hand = self.query_one(Hand)
-        hand.selection.raise_only(choice.cards)
+        hand.selection.raise_only(cards)
         hand.refresh()
         hand.focus()
         self._named()
@@ -240,6 +292,9 @@ class TableApp(App[None]):
         self._say(self._scene.prompt)
         lines = Text("\n").join(Text(hint.words) for hint in hints)
         await self.push_screen_wait(Notice(message("tui.key.hint"), lines))
+        selection = self.query_one(Hand).selection
+        if hints and self.asks and self._scene.wanted is not None and not selection.raised:
+            self._raise(hints[0].cards)
 
     def action_last_trick(self) -> None:
         """Show the last trick."""
@@ -267,7 +322,7 @@ class TableApp(App[None]):
         """Two colours or four."""
         self.four = not self.four
         if self._scene is not None:
-            self.query_one(TableView).show(self._scene, self.controller.people, four=self.four)
+            self.query_one(TableView).show(self._scene, four=self.four)
             self.query_one(Hand).show(self._scene, four=self.four)
 
     def action_leave(self) -> None:
@@ -277,5 +332,6 @@ class TableApp(App[None]):
             if answer:
                 self.exit()
 
-        question = Confirm(message("tui.quit.ask"), message("tui.quit.yes"), message("tui.quit.no"))
+        ask = message("tui.quit.kept", {"file": self.kept_in}) if self.kept_in else message("tui.quit.ask")
+        question = Confirm(ask, message("tui.quit.yes"), message("tui.quit.no"))
         self.push_screen(question, answered)

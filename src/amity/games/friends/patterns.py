@@ -230,3 +230,8 @@ def default_split(order: Order, counts: Sequence[int]) -> tuple[Pattern, ...]:
         faces = tuple(steps[step][index if len(steps[step]) > 1 else 0] for step in range(top, top - length, -1))
         patterns.append(Pattern(copies, faces))
     return in_order(order, patterns)
+
+
+def fewest_patterns(order: Order, counts: Sequence[int], group: int) -> int:
+    """How many patterns the cards of a group need at least; 0 for none."""
+    return _fewest_of_parts(tuple(tuple(counts[face] for face in faces) for faces in order.steps[group]))

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from amity.games.friends.actions import Bury, Call, Play
 from amity.games.friends.observe import FriendsView, faces_in
 from amity.games.friends.order import counts_of
-from amity.games.friends.patterns import Pattern, default_split
+from amity.games.friends.patterns import Pattern, default_split, named_split
+from amity.games.friends.splits import splits
 from amity.match import Action
 from amity.tables import People
 from amity.tables.friends import level_name
@@ -26,6 +27,8 @@ from amity.tui._scene import (
 )
 
 BURIED = 6
+POWER = 4
+"""Identical cards of a power combo, which may always be played when so many were led."""
 
 
 class FriendsDesk:
@@ -60,25 +63,34 @@ class FriendsDesk:
             last_trick=() if last is None else trick_rows(last.plays, people),
         )
 
-    def action_of(self, view: FriendsView, cards: tuple[str, ...]) -> Action:
-        """A burial or a play; a lead goes out with the split that the match takes when none is named."""
+    def ways(self, view: FriendsView, cards: tuple[str, ...]) -> Sequence[Action]:
+        """A burial, a play, or a lead with each of the splits that can be announced for it."""
         if view.phase == "bury":
-            return Bury(cards)
-        return Play(cards)
+            return [Bury(cards)]
+        order, faces = view.order(), faces_in(cards)
+        if view.trick or len({order.group[face] for face in faces}) > 1:
+            return [Play(cards)]
+        _, *others = splits(order, counts_of(faces))
+        return [Play(cards), *(Play(cards, tuple(tuple(_codes(it)) for it in split)) for split in others)]
 
-    def named(self, view: FriendsView, cards: tuple[str, ...], people: People) -> str:
+    def named(self, view: FriendsView, action: Bury | Play, people: People) -> str:
         """The patterns of the cards, or how many there are of how many."""
-        if view.phase == "bury":
+        cards = action.cards
+        if isinstance(action, Bury):
             return message("client.friends.buried_count", {"count": len(cards)})
-        order = view.order()
-        faces = faces_in(cards)
+        order, faces = view.order(), faces_in(cards)
         if len({order.group[face] for face in faces}) > 1:
             said = message("client.friends.chosen.mixed", {"n": len(cards)})
         else:
-            split = default_split(order, counts_of(faces))
+            if action.patterns is None:
+                split = default_split(order, counts_of(faces))
+            else:
+                split = named_split(order, [faces_in(part) for part in action.patterns])
             said = ", ".join(f"{pattern_name(it)} {people.cards(_codes(it))}" for it in split)
             if len(split) > 1 and not view.trick:
                 said = message("client.friends.throw_of", {"list": said})
+            elif view.play_count == POWER and [it.copies for it in split] == [POWER]:
+                said = f"{message('client.friends.power')} {people.cards(cards)}"
         if not view.play_count:
             return said
         return f"{message('client.friends.chosen.count', {'count': len(cards), 'n': view.play_count})}: {said}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amity.games.mate import MateView
 from amity.games.mate.actions import PLACE_NOTHING, Foreplace, Play
 from amity.match import Action
@@ -43,13 +45,13 @@ class MateDesk:
             last_trick=() if last is None else trick_rows(last.cards, people),
         )
 
-    def action_of(self, view: MateView, cards: tuple[str, ...]) -> Action:
-        """What choosing these cards means now."""
-        return Foreplace(cards[0]) if view.phase == "foreplacing" else Play(cards[0])
+    def ways(self, view: MateView, cards: tuple[str, ...]) -> Sequence[Action]:
+        """Putting the card aside, or playing it."""
+        return [Foreplace(cards[0]) if view.phase == "foreplacing" else Play(cards[0])]
 
-    def named(self, view: MateView, cards: tuple[str, ...], people: People) -> str:
+    def named(self, view: MateView, action: Action, people: People) -> str:
         """The action in words."""
-        return people.action(self.action_of(view, cards))
+        return people.action(action)
 
 
 def _held(view: MateView, seat: int) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amity.games.pinochle.actions import Play
 from amity.games.pinochle.observe import PinochleView
 from amity.match import Action
@@ -41,13 +43,13 @@ class PinochleDesk:
             last_trick=() if last is None else trick_rows(last.cards, people),
         )
 
-    def action_of(self, view: PinochleView, cards: tuple[str, ...]) -> Action:
+    def ways(self, view: PinochleView, cards: tuple[str, ...]) -> Sequence[Action]:
         """Playing the card."""
-        return Play(cards[0])
+        return [Play(cards[0])]
 
-    def named(self, view: PinochleView, cards: tuple[str, ...], people: People) -> str:
+    def named(self, view: PinochleView, action: Action, people: People) -> str:
         """The action in words."""
-        return people.action(self.action_of(view, cards))
+        return people.action(action)
 
 
 def _facts(view: PinochleView, people: People) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amity.games.tarot.actions import Call, Discard, Handful, Play
 from amity.games.tarot.observe import TarotView
 from amity.match import Action
@@ -53,17 +55,17 @@ class TarotDesk:
             last_trick=() if last is None else trick_rows(last.cards, people),
         )
 
-    def action_of(self, view: TarotView, cards: tuple[str, ...]) -> Action:
+    def ways(self, view: TarotView, cards: tuple[str, ...]) -> Sequence[Action]:
         """A discard; in play several cards are a handful, and one is played."""
         if view.phase == "discard":
-            return Discard(cards)
-        return Play(cards[0]) if len(cards) == 1 else Handful(cards)
+            return [Discard(cards)]
+        return [Play(cards[0]) if len(cards) == 1 else Handful(cards)]
 
-    def named(self, view: TarotView, cards: tuple[str, ...], people: People) -> str:
+    def named(self, view: TarotView, action: Action, people: People) -> str:
         """The action in words, and how many cards it still lacks."""
-        words = people.action(self.action_of(view, cards))
-        if view.phase != "discard":
-            return words
+        if not isinstance(action, Discard):
+            return people.action(action)
+        cards = action.cards
         said = message("client.tarot.discard.chosen", {"count": len(cards), "n": view.discard_count})
         openly = [card for card in cards if card in view.open_discards]
         return f"{said}  {message('client.tarot.discard.open', {'cards': openly})}" if openly else said
