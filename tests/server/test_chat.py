@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_clients import ME, PATIENCE, PERSON, Client, Message, Place, bot
 
+from amity.cli import main
 from amity.errors import InvalidRequest
 from amity.server import chat_rows
 from amity.server.chat import KEPT, LONGEST_TEXT, clean_text, may_read
@@ -326,7 +327,9 @@ async def test_who_cannot_be_told_apart_cannot_be_blocked_here(server: Servers) 
             assert (await ask(one, "block", line=line["number"]))["code"] == "cannot_block"
 
 
-async def test_a_report_keeps_what_its_writer_could_read(server: Servers, tmp_path: Path) -> None:
+async def test_a_report_keeps_what_its_writer_could_read(
+    server: Servers, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     database = str(tmp_path / "amity.sqlite3")
     async with server() as place:
         ann, ben = await two_people(place)
@@ -346,12 +349,20 @@ async def test_a_report_keeps_what_its_writer_could_read(server: Servers, tmp_pa
         assert (report["table"], report["line"]) == (ann["table"], rude["number"])
         assert [line["text"] for line in report["lines"]] == ["what is it?", "rude"]
         assert "guest" not in json.dumps(report)
-        await asyncio.to_thread(
-            on_database, database, lambda connection: chat_rows.report_done(connection, report["number"])
-        )
-        assert await asyncio.to_thread(on_database, database, chat_rows.list_reports) == []
-        with pytest.raises(InvalidRequest, match="unknown_report"):
-            await asyncio.to_thread(on_database, database, lambda connection: chat_rows.report_done(connection, 99))
+
+        async def admin(*words: str) -> int:
+            return await asyncio.to_thread(main, ["admin", *words, "--database", database])
+
+        capsys.readouterr()
+        assert await admin("reports") == 0
+        listed = capsys.readouterr().out.splitlines()
+        assert listed[0].startswith(f"Report {report['number']}, table {ann['table']}, ")
+        assert listed[1:] == ["    Ann: what is it?", "  > Ben: rude"]
+        assert await admin("done", "99") == 2
+        assert "There is no report 99." in capsys.readouterr().err
+        assert await admin("done", str(report["number"])) == 0
+        assert await admin("reports", "--json") == 0
+        assert capsys.readouterr().out == '{"reports":[]}\n'
 
 
 async def test_an_account_takes_its_lines_and_blocks_away(server: Servers) -> None:
@@ -413,7 +424,3 @@ def test_a_clean_text_shows_all_that_it_has(text: str) -> None:
 def test_only_the_end_of_the_match_opens_what_spectators_said_in_it() -> None:
     line = StoredLine(number=1, channel="spectators", seat=None, speaker="s", name=None, said_ms=1, aside=True)
     assert [may_read(line, seat, on) for seat in (None, 0) for on in (True, False)] == [True, True, False, True]
-
-
-
-

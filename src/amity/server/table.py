@@ -173,6 +173,9 @@ class Table:
             self._services.metrics.errors.inc()
             await self._distrust_memory()
             self._refuse(command, InvalidRequest("internal_error"))
+        if self._usable and isinstance(command, commands.Said) and isinstance(command.message, messages.ChatMessage):
+            # Talk changes nothing of the table; the next move does not wait for anybody to be told so.
+            return
         self._arrange()
         self._publish()
 
