@@ -29,15 +29,47 @@ JSON = st.recursive(
     max_leaves=12,
 )
 KINDS = st.sampled_from(
-    (
-        "hello commit_seed reveal_seed fill_with_bots act ready resign rematch ping welcome "
-        "say block unblock report keep_playing resume_with_bots chat chat_log"
-    ).split()
+    [
+        "hello",
+        "commit_seed",
+        "reveal_seed",
+        "fill_with_bots",
+        "act",
+        "ready",
+        "resign",
+        "rematch",
+        "ping",
+        "welcome",
+        "say",
+        "block",
+        "unblock",
+        "report",
+        "keep_playing",
+        "resume_with_bots",
+        "chat",
+        "chat_log",
+    ]
 )
 FIELDS = st.sampled_from(
-    (
-        "id version action commitment seed level n protocol table token last_version text phrase name line number guest"
-    ).split()
+    [
+        "id",
+        "version",
+        "action",
+        "commitment",
+        "seed",
+        "level",
+        "n",
+        "protocol",
+        "table",
+        "token",
+        "last_version",
+        "text",
+        "phrase",
+        "name",
+        "line",
+        "number",
+        "guest",
+    ]
 )
 MESSAGES = st.builds(lambda kind, rest: json.dumps({**rest, "type": kind}), KINDS, st.dictionaries(FIELDS, JSON))
 FRAMES = st.binary(max_size=200) | st.text(max_size=200) | JSON.map(json.dumps) | MESSAGES
