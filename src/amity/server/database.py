@@ -236,6 +236,30 @@ INVITATIONS: Final = sa.Table(
     sa.Column("uses_left", sa.Integer, nullable=False),
 )
 
+REVIEWS: Final = sa.Table(
+    "reviews",
+    METADATA,
+    # Matches that are looked at again (amity.server.reviews). The name is the secret of a link.
+    sa.Column("review", sa.String(32), primary_key=True),
+    # The table whose match it is; null for a record that somebody has brought.
+    sa.Column("table_code", sa.String(12), sa.ForeignKey("tables.code"), nullable=True, index=True, unique=True),
+    # That record's text.
+    sa.Column("record", sa.LargeBinary, nullable=True),
+    sa.Column("created_ms", sa.BigInteger, nullable=False, index=True),
+    # 1 once somebody has asked for an analysis.
+    sa.Column("wanted", sa.Integer, nullable=False),
+)
+
+ANALYSES: Final = sa.Table(
+    "analyses",
+    METADATA,
+    # What the expert says of one deal (amity.server.analysis), as JSON; never changed.
+    sa.Column("review", sa.String(32), sa.ForeignKey("reviews.review"), primary_key=True),
+    sa.Column("deal", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 
