@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
+import { showEntry } from './club/club'
 import { settings } from './lib/preferences.svelte'
 import { allowSound } from './lib/sound'
 
@@ -10,9 +11,13 @@ for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, all
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no place for the application')
 // Without its texts the page can say nothing: a newer server has others, and a lost network comes back.
-const spoken = await settings.speak().then(
-  () => true,
-  () => false,
-)
-if (spoken) mount(App, { target })
+// Whoever cannot be asked who is let in says that it cannot be reached where something is wanted of it.
+const [spoken, entry] = await Promise.all([
+  settings.speak().then(
+    () => true,
+    () => false,
+  ),
+  showEntry(fetch.bind(window)).catch(() => null),
+])
+if (spoken) mount(App, { target, props: { entry } })
 else setTimeout(() => location.reload(), 3_000)

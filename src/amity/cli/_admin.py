@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -23,6 +25,8 @@ def build_app() -> cyclopts.App:
     app.command(motd)
     app.command(reports)
     app.command(done)
+    app.command(password)
+    app.command(invite)
     return app
 
 
@@ -156,6 +160,57 @@ def done(number: Whole, /, *, database: str | None = None) -> None:
     from amity.server.chat_rows import report_done
 
     _do(database, lambda connection: report_done(connection, number))
+
+
+def password(*, anew: bool = False, database: str | None = None) -> None:
+    """Set the club's password, which is asked for or read from the standard input; empty for none.
+
+    Parameters
+    ----------
+    anew
+        Let everybody come in anew, and no invitation be good any more.
+    database
+        File that keeps the tables, where it is not the usual one.
+    """
+    from amity.server.members import forget_members, set_password
+    from amity.server.passwords import check_password, hash_password
+
+    asked = message("cli.admin_password")
+    text = getpass.getpass(f"{asked} ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    if text:
+        check_password(text)
+    hashed = hash_password(text) if text else None
+
+    def work(connection: Any) -> None:
+        set_password(connection, hashed)
+        if anew:
+            forget_members(connection)
+
+    _do(database, work)
+
+
+def invite(*, days: Whole = 7, uses: Whole = 10, database: str | None = None, json: bool = False) -> None:
+    """Make an invitation to a server where only members may play, and print its link.
+
+    Parameters
+    ----------
+    days
+        For how long it is good.
+    uses
+        How many browsers it lets in.
+    database
+        File that keeps the tables, where it is not the usual one.
+    json
+        Print one JSON object instead.
+    """
+    from amity.server.members import new_invitation
+
+    now = time.time_ns() // 1_000_000
+    made = _do(database, lambda connection: new_invitation(connection, max(1, days), max(1, uses), now))
+    if json:
+        print_json({"token": made.token, "ends_ms": made.ends_ms, "uses": made.uses})
+        return
+    print(message("cli.admin_invitation", {"link": f"/enter#{made.token}", "uses": made.uses, "days": max(1, days)}))
 
 
 def _do(database: str | None, work: Callable[[Any], Any]) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -10,8 +9,6 @@ from functools import partial
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from amity.errors import InvalidRequest
 from amity.server import chat_rows, history, identity, sessions
@@ -19,6 +16,7 @@ from amity.server.account_messages import Account, HeldSeat, OwnData, OwnLine, O
 from amity.server.database import ACCOUNTS, SESSIONS
 from amity.server.identity import Identity
 from amity.server.limits import AddressLimit
+from amity.server.passwords import Passwords, check_password
 from amity.server.players import account_player
 from amity.server.results import forget_player
 from amity.server.seats import LONGEST_NAME, clean_name
@@ -26,15 +24,6 @@ from amity.server.services import Services
 from amity.server.sessions import Session, now_ms
 from amity.server.standings import own_ratings
 from amity.server.store import Conflict, StoreUnavailable
-
-SHORTEST_PASSWORD: Final = 8
-LONGEST_PASSWORD: Final = 128
-
-HASH_ROUNDS: Final = 2
-HASH_MEMORY: Final = 19_456
-"""In KiB, for argon2id: with the rounds what OWASP asks for at least."""
-HASHED_AT_ONCE: Final = 2
-"""Passwords that are hashed at the same time, which bounds the memory for it; others wait."""
 
 LONGEST_KEY: Final = 256
 """Some letters become many when they are told apart from others."""
@@ -60,10 +49,7 @@ class Accounts:
         settings = services.settings
         self._store = services.store
         self._now_ms = services.now_ms
-        self._hasher = PasswordHasher(time_cost=HASH_ROUNDS, memory_cost=HASH_MEMORY, parallelism=1)
-        self._hashing = asyncio.Semaphore(HASHED_AT_ONCE)
-        # Compared with where there is no such account, so that an answer takes as long.
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        self._passwords = Passwords()
         rate = settings.tokens_per_minute / 60
         self._wrong = AddressLimit(settings.tokens_burst, rate)
         self._wrong_for = AddressLimit(settings.tokens_burst * NAME_FACTOR, rate * NAME_FACTOR)
@@ -74,8 +60,8 @@ class Accounts:
         :raises InvalidRequest: ``bad_name``, ``bad_password``, ``name_taken``, ``store_unavailable``.
         """
         name = _account_name(name)
-        _check_password(password)
-        return await self._add(secrets.token_hex(16), name, await self._hash(password), sessions.LIFETIME_MS)
+        check_password(password)
+        return await self._add(secrets.token_hex(16), name, await self._passwords.hash(password), sessions.LIFETIME_MS)
 
     async def register_bot(self, name: str) -> tuple[Account, str]:
         """Make a bot; its account, and its token. Nobody can log in there with a password.
@@ -152,9 +138,9 @@ class Accounts:
 
         :raises InvalidRequest: ``bad_password``, and as :meth:`log_in`.
         """
-        _check_password(new)
+        check_password(new)
         await self._confirm(session, old, address)
-        hashed = await self._hash(new)
+        hashed = await self._passwords.hash(new)
 
         def work(connection: sa.Connection) -> str:
             connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.account == session.account).values(password=hashed))
@@ -230,22 +216,10 @@ class Accounts:
     async def _verify(self, stored: str | None, password: str, address: str, key: str) -> None:
         self._wrong.check(address)
         self._wrong_for.check(key)
-        async with self._hashing:
-            right = await asyncio.to_thread(self._is_right, stored or self._nobody, password)
-        if not right or stored is None:
+        if not await self._passwords.is_right(stored, password):
             self._wrong.count(address)
             self._wrong_for.count(key)
             raise InvalidRequest("wrong_password")
-
-    def _is_right(self, stored: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(stored, password)
-        except (VerificationError, InvalidHashError):
-            return False
-
-    async def _hash(self, password: str) -> str:
-        async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
 
     async def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
         try:
@@ -265,11 +239,6 @@ def _account_name(name: str) -> str:
     if len(name_key(name)) > LONGEST_KEY:
         raise InvalidRequest("bad_name", longest=LONGEST_NAME)
     return name
-
-
-def _check_password(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise InvalidRequest("bad_password", shortest=SHORTEST_PASSWORD, longest=LONGEST_PASSWORD)
 
 
 def _find(connection: sa.Connection, key: str) -> sa.Row[tuple[str, str, str, str, int]] | None:

@@ -17,7 +17,10 @@ from starlette.websockets import WebSocket
 from amity.errors import InvalidOptions
 from amity.server.account_http import AccountApi
 from amity.server.accounts import Accounts
+from amity.server.club_http import ClubApi
+from amity.server.entrance import Entrance
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
+from amity.server.members import Members
 from amity.server.metrics import Metrics
 from amity.server.rating_http import RatingApi
 from amity.server.services import Services
@@ -50,6 +53,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
     tables = _open_tables(Services(settings, store, worker, metrics, now_ms))
 
     accounts = Accounts(tables.services)
+    members = Members(tables.services)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -73,10 +77,11 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
             *Api(tables, accounts).routes(),
             *AccountApi(tables, accounts).routes(),
             *RatingApi(tables, accounts).routes(),
+            *ClubApi(tables, members).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), Middleware(Entrance, members=members)],
         exception_handlers={HTTPException: http_error, Exception: unexpected_error},
         lifespan=lifespan,
     )

@@ -41,7 +41,11 @@ STATUS: Final = {
     "not_logged_in": 401,
     "unknown_bot": 401,
     "people_only": 403,
+    "members_only": 401,
     "wrong_password": 403,
+    "wrong_club_password": 403,
+    "bad_invitation": 403,
+    "invitations_closed": 403,
     "name_taken": 409,
     "foreign_origin": 403,
     "banned": 403,
@@ -318,7 +322,7 @@ def _code(request: Request) -> str:
     return code.upper()
 
 
-def bearer(request: Request) -> str | None:
+def bearer(request: HTTPConnection[Any]) -> str | None:
     """The token in the header ``Authorization``.
 
     :raises InvalidRequest: ``bad_token`` when the header holds none.

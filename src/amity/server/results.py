@@ -17,6 +17,7 @@ from amity.server.contests import Contest, contests_of
 from amity.server.database import RATINGS, RESULTS
 from amity.server.players import player_of
 from amity.server.ratings import Rating, mean_of, rated
+from amity.server.sessions import is_bot
 from amity.server.stored import StoredTable
 
 _ONE_AT_A_TIME: Final = 7_236_413
@@ -67,7 +68,7 @@ def ended_of(table: StoredTable, match: Match, ended_ms: int) -> Ended:
         )
         for number, seat in enumerate(table.seats)
     ]
-    people = len(table.seats_of("person"))
+    people = sum(seat.kind == "person" and not is_bot(seat.account) for seat in table.seats)
     counts = table.rated and people > 1
     return Ended(table.code, table.game, ended_ms, ends, people, contests_of(match) if counts else ())
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from amity import __version__, games
-from amity.server import account_messages, messages, rating_messages
+from amity.server import account_messages, entry_messages, messages, rating_messages
 
 REFERENCE: Final = "#/$defs/{name}"
 
@@ -47,6 +47,11 @@ _HTTP: Final = (
     rating_messages.WhoAsks,
     rating_messages.OwnRatings,
     rating_messages.RatingList,
+    entry_messages.EntryState,
+    entry_messages.Entry,
+    entry_messages.NewInvitation,
+    entry_messages.Invitation,
+    entry_messages.ClubTable,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -58,6 +63,8 @@ _INPUT: Final = frozenset(
         *ACCOUNT_BODIES,
         account_messages.HeldSeat,
         rating_messages.WhoAsks,
+        entry_messages.Entry,
+        entry_messages.NewInvitation,
         *messages.ClientMessages.__args__,
     )
 )
@@ -196,6 +203,7 @@ def openapi() -> dict[str, Any]:
             },
             **_account_paths(),
             **_rating_paths(),
+            **_club_paths(),
             "/healthz": {
                 "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
             },
@@ -335,6 +343,47 @@ def _rating_paths() -> dict[str, Any]:
                 {200: _reference("RatingList")},
                 errors=(404, 429, 503),
             ),
+        },
+    }
+
+
+def _club_paths() -> dict[str, Any]:
+    game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "maxLength": 32}}
+    period = [
+        {
+            "name": name,
+            "in": "query",
+            "required": False,
+            "description": f"Matches that ended {words} this moment only.",
+            "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999_999_999},
+        }
+        for name, words in (("since", "from"), ("until", "before"))
+    ]
+    state = {200: _reference("EntryState")}
+    refused = (400, 403, 413, 415, 429, 503)
+    return {
+        "/api/entry": {
+            "get": _operation("show_entry", "Whether one is let in.", state, errors=(429, 503)),
+            "post": _operation("enter", "Come in, by password or invitation.", state, body="Entry", errors=refused),
+        },
+        "/api/invitations": {
+            "post": _operation(
+                "invite",
+                "Make an invitation, where members may.",
+                {201: _reference("Invitation")},
+                body="NewInvitation",
+                errors=(*refused, 401),
+            )
+        },
+        "/api/club/{game}": {
+            "parameters": [game],
+            "get": _operation(
+                "show_club_table",
+                "What people have played against people in a period.",
+                {200: _reference("ClubTable")},
+                errors=(400, 401, 404, 429, 503),
+            )
+            | {"parameters": period},
         },
     }
 

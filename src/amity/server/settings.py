@@ -50,6 +50,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose ``X-Forwarded-For`` is believed, separated by commas; ``*`` for all."""
 
+    entry: Literal["open", "members"] = "open"
+    """Who may play here: everybody, or only whoever is let in by the club's password or by an invitation."""
+    members_invite: bool = False
+    """Whether members may make invitations."""
+
     bot_delay_min_ms: Milliseconds = 700
     bot_delay_max_ms: Milliseconds = 1400
     """A bot's move is shown after a time drawn between these two, whatever its choices were."""
