@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from table_clients import ME, PERSON, Place, bot
@@ -109,3 +112,70 @@ async def test_a_time_out_loses_to_whatever_was_stored_before(server: Servers) -
             table.post(TimeOut(clock.version, clock.seat, clock.deadline))
             await one.until_over()
         assert place.metric("amity_move_timeouts_total") == 1
+
+
+DAY_MS = 86_400_000
+HOUR_MS = 3_600_000
+
+
+@pytest.mark.parametrize(
+    ("away_hours", "least_hours", "most_hours"),
+    [(0, 23, 24), (20, 3, 4), (72, 0, 1)],
+)
+async def test_days_for_a_decision_go_on_over_a_restart(
+    server: Servers, away_hours: int, least_hours: int, most_hours: int
+) -> None:
+    async with server() as place:
+        ann = await place.create("mate", [ME, PERSON], speed="correspondence")
+        ben = await place.join(ann["table"])
+        async with place.client(ann) as one, place.client(ben):
+            await one.until_so(lambda: one.clock is not None)
+            assert one.clock is not None
+            assert one.clock["remaining_ms"] > DAY_MS - HOUR_MS
+    async with server(now_ms=lambda: time.time_ns() // 1_000_000 + away_hours * HOUR_MS) as place:
+        async with place.client(ann) as one:
+            assert one.clock is not None
+            assert one.clock["total_ms"] == DAY_MS
+            assert least_hours * HOUR_MS < one.clock["remaining_ms"] <= most_hours * HOUR_MS
+            # Only for the decision that was under way.
+            seat = one.clock["seat"]
+        async with place.client((ann, ben)[seat]) as mover:
+            await mover.act(mover.legal_actions()[0])
+            await mover.until_so(lambda: mover.clock is not None and mover.clock["seat"] != seat)
+            assert mover.clock is not None
+            assert mover.clock["remaining_ms"] > DAY_MS - HOUR_MS
+
+
+async def test_a_short_time_is_given_back_by_a_restart(server: Servers) -> None:
+    async with server() as place:
+        ann = await place.create("mate", [ME, bot("random")], move_seconds=600)
+        async with place.client(ann) as one:
+            await one.until_my_turn()
+    async with server(now_ms=lambda: time.time_ns() // 1_000_000 + 10 * HOUR_MS) as place, place.client(ann) as one:
+        assert one.clock is not None
+        assert one.clock["remaining_ms"] > 500_000
+
+
+async def test_leaving_and_coming_back_wins_no_time(server: Servers) -> None:
+    async with server(bot_delay_min_ms=600_000, bot_delay_max_ms=600_000) as place:
+        ann = await place.create("mate", [ME, PERSON], speed="fast", options={"games": 2})
+        ben = await place.join(ann["table"])
+        async with place.client(ann) as one, place.client(ben) as two:
+            await one.until_so(lambda: one.clock is not None)
+            assert one.clock is not None
+            mover, token = ((one, ann), (two, ben))[one.clock["seat"]]
+            table = await place.tables.get(ann["table"])
+            await table.ask(lambda found: _let_pass(found, 10.0))
+            for wish in ("leave", "come_back"):
+                await mover.say(wish, id=wish)
+                assert (await mover.answer_to(wish))["type"] == "acknowledged"
+            # A new connection of the same seat is told the clock of the moment.
+            async with place.client(token) as again:
+                assert again.clock is not None
+                assert again.clock["remaining_ms"] <= 65_000
+
+
+def _let_pass(table: Any, seconds: float) -> None:
+    """As if so much time had gone by in this turn."""
+    clock = table._course.clock
+    table._course.clock = replace(clock, deadline=clock.deadline - seconds)

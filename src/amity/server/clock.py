@@ -2,6 +2,7 @@
 
 Of the time for a decision nothing is stored, and of a seat's own time what earlier decisions have used. A restart of
 the server therefore gives the seat in turn all time back that this decision has taken, which is the fair way round.
+Where a decision has an hour or more, others would wait for days: there it goes by when the table was last changed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,15 @@ from amity.server.messages import Clock
 
 WARN_MS: Final = 15_000
 """Rules: pinochle, Clock."""
+
+
+SLOW_SECONDS: Final = 3_600.0
+"""From so much time for a decision on, a restart does not give it all back, but leaves at least as much as this."""
+
+
+def after_restart(seconds: float, gone: float) -> float:
+    """What is left of the time for a decision when the table was last changed so many seconds ago."""
+    return seconds if seconds < SLOW_SECONDS else min(seconds, max(SLOW_SECONDS, seconds - gone))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from amity.match import Match
 from amity.server import commands, messages
 from amity.server.bot_turns import job_for, take_turn
-from amity.server.clock import TurnClock
+from amity.server.clock import TurnClock, after_restart
 from amity.server.commands import Command
 from amity.server.plan import AwaitSeeds, BotTurn, DealNext, FillSeats, HandOver, PersonTurn, Plan, Resume
 from amity.server.services import Services
@@ -28,6 +28,10 @@ class Course:
         self.clock: TurnClock | None = None
         self.failures = 0
         """Failed commits since the last that succeeded; each makes the next attempt wait longer."""
+        self._read: tuple[int, int] | None = None
+        """The version that was read from the store, and when that was last changed, until its clock runs."""
+        self._left: TurnClock | None = None
+        """The clock of who has left in his turn. It runs on, in case he comes back before the bot has played."""
         self._due: float | None = None
         self._services = services
         self._tasks = tasks
@@ -38,6 +42,7 @@ class Course:
         """Do this from now on; whatever is under way goes on if it is the same."""
         if plan == self.plan:
             return
+        before = self.clock or self._left
         self.drop()
         self.plan = plan
         match plan:
@@ -52,19 +57,33 @@ class Course:
             case HandOver():
                 self._start(table, self._post_later(0, commands.HandOverDue()))
             case Resume():
+                self._read = None
                 self._start(table, self._post_later(0, commands.ResumeDue()))
             case DealNext(version=version, seconds=seconds):
                 self._due = self._now() + seconds
                 self._start(table, self._post_later(seconds, commands.DealDue(version)))
             case BotTurn():
                 assert match is not None
+                self._left = _of_turn(before, plan)
                 # Asked at once: a moment later the match may be ahead of the store, by a step that is being stored.
                 self._start(table, self._let_bot_play(job_for(table, match, plan.seat, plan.level)))
-            case PersonTurn(version=version, seat=seat, seconds=seconds) if seconds > 0:
-                bank = plan.bank_ms / 1000
-                self.clock = TurnClock(version, seat, seconds, self._now() + seconds + bank, bank)
+            case PersonTurn(version=version, seat=seat) if plan.seconds > 0:
+                self.clock = _of_turn(before, plan) or self._fresh_clock(plan)
                 out = commands.TimeOut(version, seat, self.clock.deadline)
-                self._start(table, self._post_later(seconds + bank, out))
+                self._start(table, self._post_later(max(0.0, self.clock.deadline - self._now()), out))
+
+    def _fresh_clock(self, plan: PersonTurn) -> TurnClock:
+        seconds: float = plan.seconds
+        if self._read is not None and self._read[0] == plan.version:
+            seconds = after_restart(seconds, (self._services.now_ms() - self._read[1]) / 1000)
+        self._read = None
+        bank = plan.bank_ms / 1000
+        return TurnClock(plan.version, plan.seat, plan.seconds, self._now() + seconds + bank, bank)
+
+    def read(self, version: int, changed_ms: int | None) -> None:
+        """The table was read from the store: drop what rests on a state that may never have been stored."""
+        self.drop()
+        self._read = None if changed_ms is None else (version, changed_ms)
 
     def look_later(self, table: StoredTable) -> None:
         """Drop what is under way, and look a while later whether the store can be written again."""
@@ -73,7 +92,7 @@ class Course:
 
     def drop(self) -> None:
         """Do nothing any more."""
-        self.plan = self.clock = self._due = None
+        self.plan = self.clock = self._left = self._due = None
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -117,3 +136,9 @@ class Course:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _of_turn(clock: TurnClock | None, turn: BotTurn | PersonTurn) -> TurnClock | None:
+    """The clock, if it is that of this turn."""
+    same = clock is not None and (clock.version, clock.seat) == (turn.version, turn.seat)
+    return clock if same else None

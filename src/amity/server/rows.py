@@ -80,6 +80,8 @@ class LoadedTable:
     """How often the table has changed hands between the nodes that share the database."""
     ratings: Mapping[int, int] = field(default_factory=dict)
     """By seat, after a rated match; as they are shown."""
+    changed_ms: int | None = None
+    """When it was last changed, in milliseconds since 1970; ``None``: just now."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ def read(connection: sa.Connection, code: str) -> LoadedTable | Damage | None:
         {(seat, action): version for seat, action, version in actions},
         row.epoch,
         ratings_after(connection, code) if table.rated and table.phase == "over" else {},
+        row.changed_ms,
     )
 
 
@@ -280,7 +283,13 @@ def _as_declared(*columns: sa.Column[Any]) -> list[sa.Label[Any]]:
 
 _FIND_TABLE: Final = sa.select(
     *_as_declared(
-        TABLES.c.revision, TABLES.c.body, TABLES.c.body_check, TABLES.c.version, TABLES.c.chain, TABLES.c.epoch
+        TABLES.c.revision,
+        TABLES.c.body,
+        TABLES.c.body_check,
+        TABLES.c.version,
+        TABLES.c.chain,
+        TABLES.c.epoch,
+        TABLES.c.changed_ms,
     )
 ).where(TABLES.c.code == sa.bindparam("code"))
 _FIND_COPY: Final = sa.select(*_as_declared(COPIES.c.body, COPIES.c.body_check)).where(

@@ -230,7 +230,7 @@ class Table:
         table = self.stored if gone is None else seats.left(self.stored, gone)
         table = self._with_bank_used(msgspec.structs.replace(table, phase="over") if match.over else table)
         done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
-        ended = ended_of(table, match, self._services.now_ms()) if match.over else None
+        ended = ended_of(table, match, self._services.now_ms()) if match.over and not table.practice else None
         await self._commit(table, events, done, ended)
         self._ready.clear()
         if ended is not None and ended.contests:
@@ -265,8 +265,7 @@ class Table:
         self._acknowledged = dict(loaded.acknowledged)
         self._ratings = loaded.ratings
         self._usable = True
-        # What was planned may rest on a state that was never stored.
-        self._course.drop()
+        self._course.read(0 if self.match is None else self.match.version, loaded.changed_ms)
 
     # --- Sending ----------------------------------------------------------------------------------------------------
 
