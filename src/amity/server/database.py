@@ -260,6 +260,29 @@ ANALYSES: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+EVENINGS: Final = sa.Table(
+    "evenings",
+    METADATA,
+    sa.Column("code", sa.String(12), primary_key=True),
+    sa.Column("phase", sa.String(16), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    # The StoredEvening as JSON. It holds the secret of every deal.
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+BOARDS: Final = sa.Table(
+    "boards",
+    METADATA,
+    # One deal of an evening at one of its tables, from when it is begun there.
+    sa.Column("evening", sa.String(12), sa.ForeignKey("evenings.code"), primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("table_code", sa.String(12), sa.ForeignKey("tables.code"), nullable=False),
+    # What each seat has made, as a JSON list; null while it is played.
+    sa.Column("results", sa.Text, nullable=True),
+    sqlite_with_rowid=False,
+)
+
 BUSY_MS: Final = 2000
 """How long SQLite waits for another process that holds the database."""
 
