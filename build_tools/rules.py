@@ -131,7 +131,7 @@ class _Page:
         def filled(found: re.Match[str]) -> str:
             if found[1] not in known:
                 raise self._error(f"the example {name} has no field {found[1]}")
-            return str(known[found[1]])
+            return str(known[found[1]]).replace("-", "\N{MINUS SIGN}")
 
         spans = self._read(_FIELD.sub(filled, token.content.strip()))
         return {"kind": "example", "name": name, "rows": example_rows(example), "spans": spans}

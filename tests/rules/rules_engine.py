@@ -23,7 +23,7 @@ from amity.games.pinochle.options import PRESETS as PINOCHLE_PRESETS
 from amity.games.pinochle.scoring import score_deal
 from amity.games.tarot import play as tarot
 from amity.games.tarot.handfuls import handful_sizes
-from amity.games.tarot.scoring import difference_of
+from amity.games.tarot.scoring import difference_of, excuse_share
 
 Answer = dict[str, Any]
 
@@ -137,6 +137,12 @@ def tarot_difference(*, points: float, bouts: int) -> Answer:
     return {"made": made, "difference": difference}
 
 
+def tarot_excuse(*, player: str, trick: str, last: bool, trick_winner: bool = False) -> Answer:
+    """What each side gets for an Excuse; ``player`` and ``trick`` are sides, attack or defence."""
+    half_points, _ = excuse_share(player == "attack", trick == "attack", last, False, trick_winner)
+    return {"attack": half_points / 2, "defence": (tarot.HALF_POINTS[tarot.EXCUSE] - half_points) / 2}
+
+
 def tarot_handfuls(*, players: int, trumps: str) -> Answer:
     return {"sizes": handful_sizes(players, mask_of(TAROT, trumps), 0)}
 
@@ -220,6 +226,7 @@ QUESTIONS: dict[str, dict[str, Callable[..., Answer]]] = {
         "trick": tarot_trick,
         "points": tarot_points,
         "difference": tarot_difference,
+        "excuse": tarot_excuse,
         "handfuls": tarot_handfuls,
     },
     "friends": {

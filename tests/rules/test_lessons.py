@@ -110,7 +110,8 @@ def test_the_engine_plays_the_script(game: str) -> None:
             found = getattr(view, key) if hasattr(view, key) else getattr(match, key)
             assert found == value or list(found) == value, f"{name}: {key} is {found}"
         for key, value in step.get("sheet", {}).items():
-            assert getattr(match.sheets[-1], key) == value, f"{name}: {key}"
+            found = getattr(match.sheets[-1], key)
+            assert found == (tuple(value) if isinstance(value, list) else value), f"{name}: {key} is {found}"
         if "friends" in step:
             assert sorted(step["friends"]) == sorted(friend for friend in match.friends if friend is not None), name
         for check in step.get("checks", ()):
