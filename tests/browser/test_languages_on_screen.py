@@ -173,6 +173,9 @@ def test_home(new_page: NewPage, game: str) -> None:
         page.locator("summary").click()
         expect(page.locator("details[open]")).to_be_visible()
         found.extend(f"{language}: {problem}" for problem in page.evaluate(OVERFLOW))
+        page.locator(".quick button").last.click()
+        page.locator(".seats select").last.select_option("open")
+        found.extend(f"{language}, friends: {problem}" for problem in page.evaluate(OVERFLOW))
 
     check_every_language(page, ".start", open_rules)
     assert not found, "\n".join(found)
@@ -190,6 +193,11 @@ def test_waiting_and_invitation(new_page: NewPage) -> None:
     guest.goto(page.url.partition("#")[0])
     expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
     check_every_language(guest, "main button")
+    alone = new_page(PHONE)
+    alone.goto("/")
+    alone.get_by_role("button", name="Play now").click()
+    expect(alone.get_by_role("button", name="Start with bots now")).to_be_visible()
+    check_every_language(alone, "main .now button")
 
 
 DIALOGS = (
@@ -200,6 +208,7 @@ DIALOGS = (
     "client.fairness",
     "client.players",
     "client.leave",
+    "client.adjourn",
     "client.resign",
 )
 
@@ -223,6 +232,32 @@ def test_dialogs(new_page: NewPage) -> None:
 
     check_every_language(page, ".felt", open_all)
     assert not found, "\n".join(found)
+
+
+def test_chat_and_an_adjourned_match(new_page: NewPage) -> None:
+    player, page = new_page(PHONE), new_page(PHONE)
+    start(player, "mate")
+    page.goto(player.url)
+    expect(page.locator(".felt")).to_be_visible()
+    player.get_by_role("button", name="Chat").click()
+    player.get_by_role("button", name="One moment, please.").click()
+    player.keyboard.press("Escape")
+    found: list[str] = []
+
+    def talk(language: str) -> None:
+        say = partial(message, language=language)
+        page.get_by_role("button", name=re.compile(f"^{say('client.chat')}")).click()
+        panel = page.get_by_role("region", name=say("client.chat"))
+        expect(panel.get_by_role("listitem").filter(has_text=say("client.chat.phrase.one_moment"))).to_be_visible()
+        panel.get_by_role("button", name=say("client.chat.about", {"name": "Ada"})).click()
+        found.extend(f"{language}: {problem}" for problem in page.evaluate(OVERFLOW))
+
+    check_every_language(page, ".felt", talk)
+    assert not found, "\n".join(found)
+    player.get_by_role("button", name="Menu").click()
+    player.get_by_role("dialog").get_by_role("button", name="Adjourn").click()
+    player.get_by_role("dialog", name="Adjourn").get_by_role("button", name="Adjourn").click()
+    check_every_language(player, ".card-panel")
 
 
 def test_mate(new_page: NewPage) -> None:
