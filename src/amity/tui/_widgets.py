@@ -196,12 +196,13 @@ class Log(RichLog, can_focus=False):
             self.write(Text(line))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap what has been told to the new width."""
+        """Wrap what has been told to the new width, and go on showing the last of it."""
         if self._width and self._width != event.size.width:
             self.clear()
             for line in self._told:
                 self.write(Text(line))
         self._width = event.size.width
+        self.scroll_end(animate=False)
 
 
 class TableView(Static):

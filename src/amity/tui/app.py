@@ -121,6 +121,8 @@ class TableApp(App[None]):
     async def _play(self) -> None:
         controller = self.controller
         while controller.awaited != "nothing":
+            self._acted.clear()
+            self._show()
             match controller.awaited:
                 case "deal":
                     if controller.at_score:
@@ -130,17 +132,14 @@ class TableApp(App[None]):
                 case "bot":
                     await self._bot()
                 case "person":
-                    self._acted.clear()
-                    self._show()
                     await self._acted.wait()
                     self.keep()
-            self._show()
+        self._show()
         await self._sheet(message("tui.leave"))
         self.exit()
 
     async def _bot(self) -> None:
         """Let the bot in turn act, not before its last predecessor's move was seen for a while."""
-        self._show()
         question = self.controller.question()
         begun = time.monotonic()
         action = await asyncio.to_thread(question.answer)
@@ -150,7 +149,6 @@ class TableApp(App[None]):
 
     async def _sheet(self, button: str) -> None:
         """Show the last score sheet, or that the deal was not played, until it is closed."""
-        self._show()
         sheets = self.controller.score_sheets()
         ending = self._ending()
         body = Text("\n").join(map(Text, [*(sheets[-1] if sheets else []), *ending]))

@@ -86,10 +86,11 @@ class FriendsDesk:
                 split = default_split(order, counts_of(faces))
             else:
                 split = named_split(order, [faces_in(part) for part in action.patterns])
-            said = ", ".join(f"{pattern_name(it)} {people.cards(_codes(it))}" for it in split)
             if len(split) > 1 and not view.trick:
-                said = message("client.friends.throw_of", {"list": said})
-            elif view.play_count == POWER and [it.copies for it in split] == [POWER]:
+                parts = " + ".join(people.cards(_codes(it)) for it in split)
+                return message("client.friends.throw_of", {"list": parts})
+            said = ", ".join(f"{pattern_name(it)} {people.cards(_codes(it))}" for it in split)
+            if view.play_count == POWER and [it.copies for it in split] == [POWER]:
                 said = f"{message('client.friends.power')} {people.cards(cards)}"
         if not view.play_count:
             return said
@@ -149,8 +150,9 @@ def _facts(view: FriendsView, people: People) -> list[tuple[str, str]]:
         said = f"{standing.count} × {people.card(standing.card)} {people[standing.seat]}"
         facts.append((message("cli.table.bid"), said))
     for call in view.calls:
-        found = "" if call.seat is None else f" ({people[call.seat]})"
-        facts.append((message("cli.table.called"), f"{call.number}. {people.card(call.card)}, {call.seen}{found}"))
+        seen = message("client.friends.call.seen", {"seen": call.seen}) if call.seat is None else people[call.seat]
+        copy = message(f"client.friends.nth.{call.number}")
+        facts.append((message("cli.table.called"), f"{copy} {people.card(call.card)}: {seen}"))
     if view.rejection is not None:
         facts.append((message("client.friends.rejection"), people[view.rejection.seat]))
     return facts
