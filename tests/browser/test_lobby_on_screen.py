@@ -28,7 +28,7 @@ def open_table(page: Page, game: str, *more: str, pace: str = "normal") -> str:
     """A table that waits for people, with these switches on; its address."""
     choose(page, game, "Ada")
     page.get_by_role("button", name="With friends").click()
-    page.get_by_label("Time", exact=True).select_option(pace)
+    page.get_by_label("Time for a move").select_option(pace)
     page.get_by_text("Seats and rules", exact=True).click()
     for switch in more:
         page.get_by_label(switch).check()
