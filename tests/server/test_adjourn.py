@@ -257,3 +257,20 @@ async def test_after_thirty_days_it_is_gone_with_all_that_is_kept_of_it(server: 
 
         assert await store.read(left) == []
         assert await store.load(other["table"]) is not None
+
+
+async def test_a_program_goes_along_with_the_people(server: Servers) -> None:
+    async with server() as place:
+        made = await place.http.post("/api/bots", json={"name": "Deep Ann"})
+        header = {"authorization": f"Bearer {made.json()['token']}"}
+        ann = await place.create("mate", [ME, PERSON])
+        sat = await place.http.post(f"/api/tables/{ann['table']}/seats", json={"name": "x"}, headers=header)
+        async with place.client(ann) as one, place.client(sat.json()) as program:
+            await one.until_status("playing")
+            await program.until_status("playing")
+            assert (await ask(program, "adjourn"))["type"] == "acknowledged"
+            assert program.state["status"] == "playing"
+            assert (await ask(one, "adjourn"))["type"] == "acknowledged"
+            await program.until_status("adjourned")
+            await one.say("ready", version=one.version)
+            await one.until_status("playing")

@@ -13,6 +13,7 @@ from amity.errors import InvalidRequest
 from amity.server import seats
 from amity.server.database import METADATA, TABLES
 from amity.server.messages import Adjourn, AdjournRequest, KeepPlaying, ResumeWithBots
+from amity.server.plan import people_asked
 from amity.server.stored import StoredTable
 
 KEPT_MS: Final = 30 * 86_400_000
@@ -22,11 +23,6 @@ Words = Adjourn | KeepPlaying | ResumeWithBots
 
 ASK_AGAIN_SECONDS: Final = 60.0
 """Whoever wanted to stop when the others did not may ask again after this time."""
-
-
-def people_of(table: StoredTable) -> set[int]:
-    """The seats of the people who play themselves."""
-    return {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
 
 
 class Adjourning:
@@ -67,7 +63,7 @@ class Adjourning:
         elif seat not in self.request.agreed:
             agreed = sorted({*self.request.agreed, seat})
             self.request = msgspec.structs.replace(self.request, agreed=agreed)
-        return people_of(table) <= set(self.request.agreed)
+        return people_asked(table) <= set(self.request.agreed)
 
     def _refuse(self, seat: int) -> None:
         """A seat wants to play on."""
@@ -85,7 +81,7 @@ def adjourned(table: StoredTable, now_ms: int) -> StoredTable:
 
 def resumed(table: StoredTable, back: Set[int]) -> StoredTable:
     """The table with its match going on where it was; bots play for the people who are not ``back``."""
-    for seat in sorted(people_of(table) - back):
+    for seat in sorted(people_asked(table) - back):
         table = seats.left(table, seat)
     return msgspec.structs.replace(table, phase="playing", adjourned_ms=None)
 

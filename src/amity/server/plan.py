@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from amity.match import Match
+from amity.server.sessions import is_bot
 from amity.server.settings import Settings
 from amity.server.stored import StoredTable
 from amity.server.workers import quick_level
@@ -95,7 +96,8 @@ def next_plan(
         return None
     people = {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
     if table.phase == "adjourned":
-        return Resume() if people and people <= connected & ready else None
+        asked = people_asked(table)
+        return Resume() if asked and asked <= connected & ready else None
     if match.awaiting_deal:
         if any(seat.arriving is not None for seat in table.seats):
             return HandOver(match.version)
@@ -113,6 +115,15 @@ def next_plan(
     if level is not None:
         return BotTurn(match.version, seat, level)
     return PersonTurn(match.version, seat, table.move_seconds, bank_of(table, seat))
+
+
+def people_asked(table: StoredTable) -> set[int]:
+    """The seats of those who play themselves: they decide together whether a match is put off, and when it goes on.
+
+    Programs go along with people; among themselves they decide as people do.
+    """
+    playing = {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
+    return {seat for seat in playing if not is_bot(table.seats[seat].account)} or playing
 
 
 def awaited(plan: Plan | None) -> Literal["people", "bots", "ready"] | None:

@@ -31,7 +31,7 @@ from amity.server.course import Course
 from amity.server.hints import Hints
 from amity.server.logs import where
 from amity.server.mailbox import Mailbox, TableStopped
-from amity.server.plan import awaited, next_plan
+from amity.server.plan import awaited, next_plan, people_asked
 from amity.server.results import Ended, ended_of, ratings_after
 from amity.server.services import Services
 from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
@@ -526,7 +526,7 @@ class Table:
             self._adjourning.drop()
 
     async def _resume_due(self, _command: commands.ResumeDue) -> None:
-        if self.stored.phase == "adjourned" and adjourn.people_of(self.stored) <= self._ready:
+        if self.stored.phase == "adjourned" and people_asked(self.stored) <= self._ready:
             await self._commit(adjourn.resumed(self.stored, self._ready))
             self._ready.clear()
 
