@@ -7,9 +7,10 @@ the rules pages are made from the same blocks as the client's. Nothing is loaded
 from __future__ import annotations
 
 import html
+import json
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +27,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "ko": "한국어", "pt_BR": "Português", "zh_Hans": "简体中文"}
 PAGES: Final = ("CHANGELOG.md", "CONTRIBUTING.md", "cardart/README.md", "bench/*.md", "bench/results/*.md")
 """Pages of the repository that have a place in the site, besides those of ``docs/``."""
-DOWNLOADS: Final = ("LICENSE", "cardart/LICENSE", "bench/*.py", "deploy/**/*", "examples/*")
+DOWNLOADS: Final = ("LICENSE", "cardart/LICENSE", "bench/*.py", "deploy/**/*", "examples/*.py")
 """Files that pages link to."""
 REMOTE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|<")
 
@@ -42,7 +43,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     make_assets(["catalogues"])
     assert config.nav is not None
     for entry in config.nav:
-        if (rules := entry.get("Rules of the games")) is not None:
+        if isinstance(entry, dict) and (rules := entry.get("Rules of the games")) is not None:
             for language in LANGUAGES:
                 rules.append({LANGUAGE_NAMES[language]: [f"games/{language}/{game}.md" for game in page_games()]})
     named = str(config.nav)
@@ -60,6 +61,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for language in LANGUAGES:
         for game in page_games():
             files.append(_file(config, f"games/{language}/{game}.md", content=rules_page(game, language)))
+    for path in sorted(ROOT.glob("examples/*.ipynb")):
+        files.append(_file(config, f"examples/{path.stem}.md", content=notebook_page(path)))
     for pack in cardart.PACKS:
         for letters in cardart.LETTERS:
             for code in cardart.PACKS[pack]:
@@ -71,7 +74,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Make the links of a page in the repository those of the site."""
     place = page.file.src_uri
-    if place.startswith("games/"):
+    if place.startswith(("games/", "examples/")):
         return markdown
     folder = posixpath.dirname(place if place.startswith(("bench/", "cardart/")) or place in PAGES else f"docs/{place}")
     lines = []
@@ -92,6 +95,8 @@ def _site_path(place: str) -> str:
     """Where a file of the repository is in the site."""
     if found := re.fullmatch(r"docs/rules/(\w+)/(\w+)\.md", place):
         return f"games/{found[1]}/{found[2]}.md"
+    if place.endswith(".ipynb"):
+        return place.removesuffix("ipynb") + "md"
     return place.removeprefix("docs/")
 
 
@@ -101,6 +106,31 @@ def _linked(target: str, folder: str, place: str) -> str:
     path, mark, section = target.partition("#")
     found = _site_path(posixpath.normpath(posixpath.join(folder, path)))
     return posixpath.relpath(found, posixpath.dirname(place) or ".") + mark + section
+
+
+# --- Notebooks --------------------------------------------------------------------------------------------------------
+
+
+def notebook_page(path: Path) -> str:
+    """A notebook as Markdown, with what its cells have said and drawn."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return "\n\n".join(part for cell in cells for part in _cell(cell)) + "\n"
+
+
+def _cell(cell: dict[str, Any]) -> Iterator[str]:
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        yield source
+        return
+    yield f"```python\n{source}\n```"
+    for output in cell["outputs"]:
+        data = output.get("data", {"text/plain": output.get("text", "")})
+        if "image/svg+xml" in data:
+            yield f'<div class="drawn">{"".join(data["image/svg+xml"])}</div>'
+        elif "image/png" in data:
+            yield f'<img alt="Plot" class="drawn" src="data:image/png;base64,{"".join(data["image/png"]).strip()}">'
+        else:
+            yield f"```text\n{''.join(data['text/plain']).rstrip()}\n```"
 
 
 # --- Rules pages ------------------------------------------------------------------------------------------------------
