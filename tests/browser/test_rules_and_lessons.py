@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -137,3 +138,15 @@ def test_a_lesson_fits_in_every_language(new_page: NewPage, game: str) -> None:
         speak(page, language)
         expect(page.locator(f".lesson[lang={language.replace('_', '-')}] .choices button").first).to_be_visible()
         assert page.evaluate(OVERFLOW) == [], language
+
+
+def test_cards_in_a_text_have_the_letters_of_their_faces(new_page: NewPage) -> None:
+    """The tarot pack has letters of its own in Portuguese."""
+    page = new_page(PHONE)
+    page.goto("/learn/tarot")
+    steps = make_lesson("tarot", "en")["steps"]
+    counted = next(number for number, step in enumerate(steps) if step["name"] == "count")
+    page.evaluate("progress => localStorage.setItem('amity.lesson.tarot', progress)", f"{counted}/{len(steps)}")
+    speak(page, "pt_BR")
+    shown = page.locator(".lesson[lang=pt-BR] .words .cards [aria-hidden=true]").first
+    expect(shown).to_have_text(re.compile("^C"))
