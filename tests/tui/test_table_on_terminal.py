@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
@@ -13,7 +14,7 @@ from tui_tables import SEATS, Bidder, asked, controller, screen_text, until
 from amity.cards import SUIT_SYMBOLS
 from amity.tui import Controller
 from amity.tui._dialogs import Confirm, Notice
-from amity.tui._widgets import Hand
+from amity.tui._widgets import Hand, Log
 from amity.tui.app import TableApp
 
 SIZE = (80, 24)
@@ -75,10 +76,9 @@ async def by_mouse(pilot: Pilot[None], app: TableApp) -> None:
         await pilot.click("#chosen", offset=(3, 0))
 
 
-@pytest.mark.parametrize("move", [by_keyboard, by_mouse])
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(("game", "move"), [*((game, by_keyboard) for game in SEATS), ("tarot", by_mouse)])
 def test_a_deal_is_played_to_its_score(game: str, move: Move) -> None:
-    table = controller(game, bot=Bidder if game in ("tarot", "pinochle", "friends") else Bidder.__base__)
+    table = controller(game, bot=Bidder)
 
     async def test(pilot: Pilot[None]) -> None:
         app = await asked(pilot)
@@ -217,5 +217,134 @@ def test_patterns_are_named_before_they_are_sent() -> None:
         assert "single" in chosen
         await pilot.press("escape")
         assert str(app.query_one("#chosen", Static).content) == ""
+
+    run(table, test)
+
+
+def test_a_throw_is_announced_in_the_way_that_was_chosen() -> None:
+    table = controller("friends")
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        while table.view.phase != "play":
+            await pilot.press("2" if table.view.phase == "open_bid" else "1")
+            if table.view.phase == "bury":
+                await pilot.press("enter")
+            await until(pilot, lambda: app.asks)
+        selection, way = app.query_one(Hand).selection, app.query_one("#way", Static)
+        await pilot.press("D")
+        ace = selection.cards[selection.cursor]
+        assert selection.cards.count(ace) >= 2
+        await pilot.press("space", "right", "space")
+        assert str(way.content).endswith("1/2") and "pair" in str(app.query_one("#chosen", Static).content)
+        await pilot.press("w")
+        assert str(way.content).endswith("2/2")
+        assert str(app.query_one("#chosen", Static).content).endswith(
+            f"{table.people.card(ace)} + {table.people.card(ace)}"
+        )
+        await pilot.click("#way", offset=(2, 0))
+        await pilot.pause()
+        assert str(way.content).endswith("1/2")
+        await pilot.press("w", "enter")
+        await until(pilot, lambda: app.asks)
+        played = next(event for event in table.match.events if event.__struct_config__.tag == "cards_played")
+        assert msgspec.to_builtins(played)["patterns"] == ((ace,), (ace,))
+
+    run(table, test)
+
+
+def test_capital_letters_go_to_choices_that_name_a_card() -> None:
+    table = controller("friends")
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        while table.view.phase != "call":
+            await pilot.press("2" if table.view.phase == "open_bid" else "1")
+            if table.view.phase == "bury":
+                await pilot.press("enter")
+            await until(pilot, lambda: app.asks)
+        choices = app.query_one(OptionList)
+        for letter, sign in (("Q", "Q"), ("H", "♥"), ("Q", "Q")):
+            await pilot.press(letter)
+            assert choices.highlighted is not None
+            assert sign in str(choices.options[choices.highlighted].prompt).split()[-1]
+        chosen = str(choices.options[choices.highlighted or 0].prompt).split()[-1]
+        await pilot.press("enter")
+        await until(pilot, lambda: app.asks)
+        assert table.people.card(table.view.calls[0].card) == chosen
+
+    run(table, test)
+
+
+def test_the_log_is_wrapped_anew_and_what_was_raised_stays_raised_when_the_size_changes() -> None:
+    table = controller("mate", foreplacing=False)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        await pilot.press("space")
+        lines = len(app.query_one(Log).lines)
+        await pilot.resize_terminal(160, 50)
+        await pilot.pause()
+        assert 0 < len(app.query_one(Log).lines) < lines
+        assert len(app.query_one(Hand).selection.chosen) == 1
+
+    run(table, test, (80, 24))
+
+
+def test_a_match_ends_with_its_places_and_is_kept_on_the_way() -> None:
+    table = controller("mate", foreplacing=False)
+    kept: list[int] = []
+
+    async def main() -> None:
+        app = TableApp(table, pace=0, keep=lambda: kept.append(table.match.version))
+        async with app.run_test(size=SIZE) as pilot:
+            while not table.match.over:
+                await until(pilot, lambda: app.asks or isinstance(app.screen, Notice))
+                if isinstance(app.screen, Notice):
+                    await pilot.press("enter")
+                else:
+                    await by_keyboard(pilot, app)
+            await until(pilot, lambda: "1. " in screen_text(app))
+            assert "The match is over." in screen_text(app)
+            await pilot.press("enter")
+            await until(pilot, lambda: not app.is_running)
+
+    asyncio.run(main())
+    assert kept[-1] == table.match.version and len(kept) > 20
+
+
+def test_a_file_that_cannot_be_written_ends_no_match() -> None:
+    table = controller("mate", foreplacing=False)
+
+    def fail() -> None:
+        raise OSError(28, "No space left on device")
+
+    async def main() -> None:
+        app = TableApp(table, pace=0, keep=fail, kept_in="match.amity")
+        async with app.run_test(size=SIZE) as pilot:
+            await until(pilot, lambda: app.asks and "No space left" in screen_text(app))
+            version = table.match.version
+            await pilot.press("enter")
+            await until(pilot, lambda: app.asks and table.match.version > version)
+
+    asyncio.run(main())
+
+
+def test_a_hint_raises_its_first_choice_unless_something_is_raised() -> None:
+    table = controller("mate", foreplacing=False)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        selection = app.query_one(Hand).selection
+        for raised in ("", "space"):
+            if raised:
+                await pilot.press("escape", raised)
+            before = selection.chosen
+            await pilot.press("h")
+            await until(pilot, lambda: isinstance(app.screen, Notice))
+            await pilot.press("enter")
+            await until(pilot, lambda: not isinstance(app.screen, Notice))
+            await until(pilot, lambda: len(selection.chosen) == 1)
+            assert not before or selection.chosen == before
 
     run(table, test)

@@ -20,6 +20,7 @@ SEATS = {"mate": 2, "pinochle": 4, "tarot": 4, "friends": 6}
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"mate": {"games": 2}, "tarot": {"deals": 2}, "friends": {"deals": 2}}
 CELL = 12.2
 """Width of a cell in an exported picture."""
+FEW_BIDS = 4
 GUARD = 5_000
 """How often a test looks before it gives up."""
 
@@ -34,12 +35,13 @@ class FirstChoice:
 
 
 class Bidder(FirstChoice):
-    """Bids whenever it can, as little as it can, and then plays what is listed first."""
+    """Bids as little as it can while few have bid, and then plays what is listed first."""
 
     def choose(self, view: Any, history: Sequence[Event]) -> Action:
         """The second legal action of an auction is its lowest bid."""
         actions: Sequence[Action] = view.legal_actions()
-        return actions[min(1, len(actions) - 1)] if "bid" in view.phase else actions[0]
+        bids = sum(event.__struct_config__.tag == "bid_made" for event in history)
+        return actions[min(1, len(actions) - 1)] if "bid" in view.phase and bids < FEW_BIDS else actions[0]
 
 
 def controller(
@@ -62,8 +64,10 @@ def advance(table: Controller, choose: Callable[[Any], Action | None]) -> None:
         elif table.awaited == "bot":
             question = table.question()
             table.bot_acts(question.seat, question.answer())
+        elif table.awaited == "nothing":
+            break
         else:
-            action = choose(table.view) if table.awaited == "person" else None
+            action = choose(table.view)
             if action is None:
                 return
             assert table.act(action) is None

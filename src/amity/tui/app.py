@@ -128,15 +128,22 @@ class TableApp(App[None]):
                     if controller.at_score:
                         await self._sheet(message("tui.next"))
                     controller.deal()
-                    self.keep()
                 case "bot":
                     await self._bot()
                 case "person":
                     await self._acted.wait()
-                    self.keep()
+            self._keep()
         self._show()
         await self._sheet(message("tui.leave"))
         self.exit()
+
+    def _keep(self) -> None:
+        """Keep the match; where that fails, say so and play on."""
+        try:
+            self.keep()
+        except OSError as error:
+            params = {"name": self.kept_in, "reason": error.strerror or str(error)}
+            self.notify(message("error.file", params), severity="error", markup=False)
 
     async def _bot(self) -> None:
         """Let the bot in turn act, not before its last predecessor's move was seen for a while."""
