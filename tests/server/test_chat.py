@@ -157,6 +157,23 @@ async def test_another_seats_token_or_none_gives_no_more(server: Servers) -> Non
             assert texts(two) == ["true"]
 
 
+async def test_a_player_who_watches_himself_hears_no_more(server: Servers) -> None:
+    async with server() as place:
+        ann, ben = await two_people(place)
+        async with (
+            place.client(ann) as one,
+            place.client(ben) as two,
+            place.client(ann, token=None, guest=GUESTS["Ben"]) as spying,
+            place.client(ann, token=None, guest=GUESTS["Cid"]) as watching,
+        ):
+            await asyncio.gather(*(client.until_status("playing") for client in (one, two)))
+            await watching.until_so(lambda: bool(watching.chat_log))
+            await say(watching, "psst")
+            await say(one, "hello")
+            await until_heard(spying, "hello")
+            assert texts(spying) == ["hello"]
+
+
 async def test_texts_are_made_fit_or_refused(server: Servers) -> None:
     async with server(chat_burst=1000) as place:
         ann, ben = await two_people(place)
@@ -423,4 +440,9 @@ def test_a_clean_text_shows_all_that_it_has(text: str) -> None:
 
 def test_only_the_end_of_the_match_opens_what_spectators_said_in_it() -> None:
     line = StoredLine(number=1, channel="spectators", seat=None, speaker="s", name=None, said_ms=1, aside=True)
-    assert [may_read(line, seat, on) for seat in (None, 0) for on in (True, False)] == [True, True, False, True]
+    assert [may_read(line, watches, on) for watches in (True, False) for on in (True, False)] == [
+        True,
+        True,
+        False,
+        True,
+    ]

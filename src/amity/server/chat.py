@@ -88,9 +88,20 @@ def match_is_on(table: StoredTable) -> bool:
     return table.phase not in ("waiting", "over")
 
 
-def may_read(line: StoredLine, seat: int | None, on: bool) -> bool:
-    """Whether somebody in a seat (``None``: a spectator) may read a line, while a match is ``on`` or not."""
-    return seat is None or not (on and line.aside)
+def may_read(line: StoredLine, watches: bool, on: bool) -> bool:
+    """Whether somebody who only ``watches``, or plays, may read a line, while a match is ``on`` or not."""
+    return watches or not (on and line.aside)
+
+
+def only_watches(table: StoredTable, listener: Listener) -> bool:
+    """Whether somebody has no seat, with this connection or, as far as the server can tell, with another."""
+    if listener.seat is not None:
+        return False
+    who = listener.identity
+    return not any(
+        (who.account is not None and who.account == seat.account) or (who.guest is not None and who.guest == seat.guest)
+        for seat in table.seats
+    )
 
 
 class TableChat:
@@ -148,7 +159,7 @@ class TableChat:
     def show(self, table: StoredTable, listener: Listener) -> None:
         """Send somebody all the lines that he may read."""
         on = match_is_on(table)
-        lines = [line for line in self._all() if self._for(listener, line, on)]
+        lines = [line for line in self._all() if self._for(table, listener, line, on)]
         blocked = [BlockedPerson(number=one.number, name=one.name) for one in listener.identity.blocks]
         speaker = self._speaker(table, listener)
         listener.send(ChatLog(you=speaker, lines=[_shown(line) for line in lines], blocked=blocked))
@@ -161,7 +172,7 @@ class TableChat:
         self._on = on
         if not on and any(line.aside for line in self._lines["spectators"]):
             for listener in self._audience:
-                if listener.seat is not None:
+                if not only_watches(table, listener):
                     self.show(table, listener)
 
     def left(self, listener: Listener) -> None:
@@ -230,7 +241,7 @@ class TableChat:
         self._keep(line)
         frame = frames.encode(Chat(line=_shown(line)))
         for other in self._audience:
-            if self._for(other, line, on):
+            if self._for(table, other, line, on):
                 other.send_text(frame)
 
     def _report(self, table: StoredTable, listener: Listener, message: Report, version: int) -> None:
@@ -238,7 +249,8 @@ class TableChat:
         speaker = self._speaker(table, listener)
         self._pace(speaker)
         on = match_is_on(table)
-        read = [one for one in self._all() if one.number <= line.number and may_read(one, listener.seat, on)]
+        watches = only_watches(table, listener)
+        read = [one for one in self._all() if one.number <= line.number and may_read(one, watches, on)]
         reporter = listener.identity.key or speaker
         work = partial(chat_rows.report, code=self._code, line=line.number, reporter=reporter, lines=read[-REPORTED:])
 
@@ -272,7 +284,7 @@ class TableChat:
 
     def _line_of_another(self, table: StoredTable, listener: Listener, number: int) -> StoredLine:
         on = match_is_on(table)
-        line = next((one for one in self._all() if one.number == number and self._for(listener, one, on)), None)
+        line = next((one for one in self._all() if one.number == number and self._for(table, listener, one, on)), None)
         if line is None:
             raise InvalidRequest("unknown_line", line=number)
         if line.speaker == self._speaker(table, listener):
@@ -309,8 +321,10 @@ class TableChat:
     def _all(self) -> list[StoredLine]:
         return sorted((line for lines in self._lines.values() for line in lines), key=lambda line: line.number)
 
-    def _for(self, listener: Listener, line: StoredLine, on: bool) -> bool:
-        return may_read(line, listener.seat, on) and not listener.identity.blocks_person(line.account, line.guest)
+    def _for(self, table: StoredTable, listener: Listener, line: StoredLine, on: bool) -> bool:
+        return may_read(line, only_watches(table, listener), on) and not listener.identity.blocks_person(
+            line.account, line.guest
+        )
 
     def _keep(self, line: StoredLine) -> None:
         lines = self._lines[line.channel]
