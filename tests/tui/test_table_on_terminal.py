@@ -321,8 +321,9 @@ def test_a_file_that_cannot_be_written_ends_no_match() -> None:
 
     async def main() -> None:
         app = TableApp(table, pace=0, keep=fail, kept_in="match.amity")
-        async with app.run_test(size=SIZE) as pilot:
-            await until(pilot, lambda: app.asks and "No space left" in screen_text(app))
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await asked(pilot)
+            await until(pilot, lambda: "No space left" in screen_text(app))
             version = table.match.version
             await pilot.press("enter")
             await until(pilot, lambda: app.asks and table.match.version > version)

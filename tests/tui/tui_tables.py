@@ -21,7 +21,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {"mate": {"games": 2}, "tarot": {"dea
 CELL = 12.2
 """Width of a cell in an exported picture."""
 FEW_BIDS = 4
-GUARD = 5_000
+GUARD = 2_000
 """How often a test looks before it gives up."""
 
 
