@@ -23,6 +23,7 @@ from amity.server.http import Api, address_of, http_error, origin_allowed, unexp
 from amity.server.members import Members
 from amity.server.metrics import Metrics
 from amity.server.rating_http import RatingApi
+from amity.server.review_http import ReviewApi
 from amity.server.services import Services
 from amity.server.sessions import now_ms
 from amity.server.settings import Settings
@@ -53,6 +54,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
     tables = _open_tables(Services(settings, store, worker, metrics, now_ms))
 
     accounts = Accounts(tables.services)
+    reviews = ReviewApi(tables, accounts)
     members = Members(tables.services)
 
     @asynccontextmanager
@@ -62,6 +64,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
             stack.push_async_callback(store.close)
             await store.open()
             stack.push_async_callback(worker.close)
+            stack.push_async_callback(reviews.reviews.analyses.close)
             stack.push_async_callback(tables.stop)
             tasks = Tasks()
             stack.push_async_callback(tasks.close)
@@ -77,6 +80,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
             *Api(tables, accounts).routes(),
             *AccountApi(tables, accounts).routes(),
             *RatingApi(tables, accounts).routes(),
+            *reviews.routes(),
             *ClubApi(tables, members).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),

@@ -96,6 +96,7 @@ def table_state(
         public=table.public,
         ready_check=table.ready_check,
         rated=table.rated,
+        practice=table.practice,
         fairness=fairness(table),
         adjourn=adjourn,
         kept_until_ms=None if table.adjourned_ms is None else table.adjourned_ms + KEPT_MS,

@@ -16,12 +16,12 @@ from starlette.routing import Route
 from amity import bots, games
 from amity.errors import AmityError, InvalidRequest
 from amity.match import describe_options
-from amity.record import Fairness, Record, write
 from amity.server.account_messages import HeldSeat
 from amity.server.accounts import Accounts
 from amity.server.limits import AddressLimit
 from amity.server.messages import CreateTable, GameInfo, JoinTable, PlayNow, Problem, SeatTaken, TableState
 from amity.server.metrics import CONTENT_TYPE
+from amity.server.records import record_text
 from amity.server.schema import openapi
 from amity.server.seats import newcomer
 from amity.server.sessions import Session
@@ -30,17 +30,20 @@ from amity.server.standings import Standings
 from amity.server.table import Table
 from amity.server.tables import Tables
 from amity.server.tokens import new_token, token_hash
-from amity.shuffle import commitment
 
 log: Final = structlog.get_logger("amity.http")
 
 STATUS: Final = {
     "unknown_game": 404,
     "unknown_table": 404,
+    "unknown_review": 404,
+    "unknown_deal": 404,
+    "unknown_position": 404,
     "bad_token": 401,
     "not_logged_in": 401,
     "unknown_bot": 401,
     "people_only": 403,
+    "review_seats_only": 403,
     "members_only": 401,
     "wrong_password": 403,
     "wrong_club_password": 403,
@@ -58,10 +61,13 @@ STATUS: Final = {
     "table_started": 409,
     "table_adjourned": 409,
     "no_record": 409,
+    "match_not_over": 409,
     "too_large": 413,
     "json_expected": 415,
+    "text_expected": 415,
     "too_many_requests": 429,
     "too_busy": 503,
+    "analysis_busy": 503,
     "store_unavailable": 503,
     "table_damaged": 500,
     "internal_error": 500,
@@ -353,24 +359,4 @@ def _record(table: Table, token: str | None) -> str:
     seat = None if token is None else stored.seat_of(token)
     if match is None or match.version == 0:
         raise InvalidRequest("no_record")
-    over = stored.phase == "over"
-    seed = bytes.fromhex(stored.server_seed)
-    fairness = Fairness(
-        match=stored.match,
-        commitment=commitment(seed),
-        server_seed=seed if over else None,
-        seat_seeds=tuple(bytes.fromhex(one.seed or "") for one in stored.seats),
-        seat_commitments=tuple(one.commitment or "" for one in stored.seats),
-    )
-    return write(
-        Record(
-            game=games.get(stored.game),
-            options=stored.game_options(),
-            names=tuple(one.name or one.level or "?" for one in stored.seats),
-            events=tuple(match.events) if over else match.history(seat),
-            fairness=fairness,
-            rules_version=stored.rules_version,
-            preset=stored.preset,
-            seen_by="all" if over else "spectator" if seat is None else seat,
-        )
-    )
+    return record_text(stored, match, seat)

@@ -242,6 +242,8 @@ class TableState(Struct, frozen=True):
     """Whether all people have to say that they are ready before the first deal."""
     rated: bool
     """Whether the match counts for the ratings of its players."""
+    practice: bool
+    """Whether it goes on from a position of a match that is over, so that its seeds explain no deal."""
     fairness: Fairness
     adjourn: AdjournRequest | None
     """While people are asked whether to put the match off."""

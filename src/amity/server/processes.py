@@ -1,14 +1,15 @@
 """Processes for work that does not let go of the interpreter, apart from the event loop and below it.
 
-Work waits in one line for the processes that serve it; each does one thing at a time, so that a process that ends in
-the middle of its work takes nothing else with it. Work that nobody waits for any more is called off, and its process
-ended if that does not help.
+Work waits in one line for the processes that serve it, what may wait behind all else; each does one thing at a time, so
+that a process that ends in the middle of its work takes nothing else with it. Work that nobody waits for any more is
+called off, and its process ended if that does not help.
 """
 
 from __future__ import annotations
 
 import asyncio
 import importlib
+import itertools
 import multiprocessing
 import os
 import signal
@@ -59,7 +60,9 @@ class Line:
         self._nice = nice
         self._restarted = restarted
         self._loads = loads
-        self._pieces: asyncio.Queue[_Piece[Any, Any]] = asyncio.Queue()
+        # What may wait comes last, all else in the order in which it came.
+        self._pieces: asyncio.PriorityQueue[tuple[bool, int, _Piece[Any, Any]]] = asyncio.PriorityQueue()
+        self._numbers = itertools.count()
         self._servers = Tasks()
         self._serving = 0
         self._busy = 0
@@ -69,15 +72,19 @@ class Line:
         """Pieces of work that wait or are being done."""
         return self._pieces.qsize() + self._busy
 
-    async def do(self, work: Callable[[Argument], Result], argument: Callable[[], Argument]) -> Result:
+    async def do(
+        self, work: Callable[[Argument], Result], argument: Callable[[], Argument], *, may_wait: bool = False
+    ) -> Result:
         """The result of ``work`` in a process; its argument is made when the work begins.
+
+        What ``may_wait`` lets all that waits go first.
 
         A process that ends in the middle is replaced, and its work begun once more. May be cancelled at any time.
 
         :raises BrokenProcessPool: the second process has ended as well.
         """
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._pieces.put_nowait(_Piece(work, argument, answer))
+        self._pieces.put_nowait((may_wait, next(self._numbers), _Piece(work, argument, answer)))
         if self.present > self._serving and self._serving < self.count:
             self._serving += 1
             self._servers.start(self._serve(), f"{self._name} {self._serving}")
@@ -87,13 +94,13 @@ class Line:
         """End all processes, whatever they are doing."""
         await self._servers.close()
         while not self._pieces.empty():
-            self._pieces.get_nowait().answer.cancel()
+            self._pieces.get_nowait()[2].answer.cancel()
 
     async def _serve(self) -> None:
         process = _Process(self._nice, self._restarted, self._loads)
         try:
             while True:
-                piece = await self._pieces.get()
+                _, _, piece = await self._pieces.get()
                 if not piece.answer.done():
                     self._busy += 1
                     try:

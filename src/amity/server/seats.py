@@ -167,6 +167,7 @@ def rematch_table(table: StoredTable, rotate: bool, ratings: Mapping[int, int]) 
         bot_seed=draw_seed().hex(),
         created_ms=time.time_ns() // 1_000_000,
         ready_check=False,
+        practice=False,
         fill_ms=None,
         phase="waiting",
         rematch=None,

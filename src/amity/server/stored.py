@@ -117,6 +117,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """Whether all people say that they are ready before the first deal."""
     rated: bool = False
     """Whether the match counts for the ratings of its players."""
+    practice: bool = False
+    """Whether it goes on from a position of another match, whose deals are known."""
     fill_ms: int | None = None
     """When bots take the free seats, counted from the making of the table; ``None``: when the host says so."""
     kicked: tuple[str, ...] = ()

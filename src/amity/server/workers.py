@@ -5,7 +5,8 @@ answer counts only for the version it was asked at. Bots in plain Python take a 
 experts, and all bots that search with compiled code, may compute for long without releasing the interpreter, so they
 run in processes of their own. A bot that searches thinks for as long as :func:`budget_seconds` allows.
 
-Hints have a process of their own, which has to wait for all others: no bot waits for a hint.
+Hints have a process of their own, which has to wait for all others: no bot waits for a hint. What is analysed after a
+match waits for the hints as well, and while bots think.
 """
 
 from __future__ import annotations
@@ -48,6 +49,10 @@ HINT_SECONDS: Final = 1.0
 HINTS_PRESENT: Final = 32
 """Hints that may be computed or wait at once."""
 
+PATIENCE_SECONDS: Final = 5.0
+"""An analysis waits so long at most, before each decision, for the bots of the tables to be done."""
+LOOK_SECONDS: Final = 0.05
+
 BOT_NICENESS: Final = 5
 HINT_NICENESS: Final = 10
 MOST_PROCESSES: Final = 8
@@ -86,6 +91,11 @@ class Worker(Protocol):
         """What the bot would choose among, best first. May be cancelled, and raise whatever the bot raises.
 
         :raises InvalidRequest: ``hints_busy`` when too many wait already.
+        """
+
+    async def analyse(self, job: Job) -> Sequence[Advice]:
+        """The same for a match that is over, where nobody waits: all else goes first, and how much the bot thinks does
+        not depend on how busy the machine is. Errors as the bot's own.
         """
 
     async def close(self) -> None:
@@ -204,6 +214,14 @@ class LocalWorker:
             raise InvalidRequest("hints_busy")
         return await self._hints.do(advise, lambda: Thought(job, HINT_SECONDS))
 
+    async def analyse(self, job: Job) -> Sequence[Advice]:
+        """See :meth:`Worker.analyse`."""
+        await self.prepare(job.game, job.level)
+        until = time.perf_counter() + PATIENCE_SECONDS
+        while self._bots.present and time.perf_counter() < until:  # noqa: ASYNC110 - bots wake nobody when they end
+            await asyncio.sleep(LOOK_SECONDS)
+        return await self._hints.do(advise, lambda: Thought(job, None), may_wait=True)
+
     async def close(self) -> None:
         """See :meth:`Worker.close`."""
         tasks = list(self._preparing.values())
@@ -238,7 +256,8 @@ class Thought(NamedTuple):
     """A job and how many seconds it may take."""
 
     job: Job
-    seconds: float
+    seconds: float | None
+    """``None``: as much thinking as the bot's own budget says, however long that takes."""
 
 
 def choose(thought: Thought) -> Action:
@@ -255,6 +274,7 @@ def _bot(thought: Thought) -> Bot:
     job = thought.job
     bot = bots.make(job.game, job.level, job.seed)
     if isinstance(bot, Searcher):
-        bot.budget = Budget(seconds=thought.seconds)
+        if thought.seconds is not None:
+            bot.budget = Budget(seconds=thought.seconds)
         bot.cancel = processes.cancelled()
     return bot

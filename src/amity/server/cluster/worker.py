@@ -2,7 +2,8 @@
 
 A job is the same however often it is done (:class:`amity.server.workers.Job`), and its name is made of table, version,
 seat and level, so that a node that takes a table over asks for the same one. Where Redis or the node that took a job
-does not answer in time, the node that asks does it itself. Bots that need no search, and hints, stay on their node.
+does not answer in time, the node that asks does it itself. Bots that need no search, hints and what is analysed stay on
+their node.
 
 What a bot may know of a deal travels through Redis: only the nodes may reach it.
 """
@@ -169,6 +170,10 @@ class SharedWorker:
     async def advise(self, job: Job) -> Sequence[Advice]:
         """See :meth:`amity.server.workers.Worker.advise`."""
         return await self.own.advise(job)
+
+    async def analyse(self, job: Job) -> Sequence[Advice]:
+        """See :meth:`amity.server.workers.Worker.analyse`."""
+        return await self.own.analyse(job)
 
     async def close(self) -> None:
         """See :meth:`amity.server.workers.Worker.close`."""
