@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -104,7 +105,7 @@ def play(
     if sitting.seed is not None:
         print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(sitting.seed)}))
     try:
-        if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if plain or not _has_screen():
             Terminal(sitting.game, sitting.match, sitting.seat, sitting.names).run(sitting.opponents)
         else:
             _on_the_whole_screen(sitting, pace, colours == 4, keep, "" if file is None else str(file))
@@ -112,6 +113,11 @@ def play(
         keep()
     if file is not None:
         print(message("tui.saved", {"file": str(file)}))
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _on_the_whole_screen(sitting: Sitting, pace: float, four: bool, keep: Callable[[], None], kept_in: str) -> None:

@@ -55,17 +55,15 @@ class Selection:
             along = self.cursor - starts[here]
             self.cursor = starts[there] + min(along, len(self.rows[there].cards) - 1)
 
-    def find(self, letter: str) -> bool:
-        """Move the cursor to the next card of that rank or suit (``0`` for a ten); whether there is one."""
+    def find(self, letter: str, shown: Sequence[str]) -> bool:
+        """Move the cursor to the next card of that rank or suit, by its code or by its text (``shown``, by place);
+        whether there is one.
+        """
         for distance in range(1, len(self.cards) + 1):
             place = (self.cursor + distance) % len(self.cards)
             code = self.cards[place]
             suited = code[-1] in SUIT_SYMBOLS
-            rank = code[:-1] if suited else code
-            if letter == (code[-1] if letter in SUIT_SYMBOLS and suited else rank[-1:] if rank == "10" else rank):
-                self.cursor = place
-                return True
-            if letter == "T" and not suited and code.startswith("T"):
+            if code[0] == letter or (suited and letter in (code[-1], shown[place].strip("♠♥♦♣"))):
                 self.cursor = place
                 return True
         return False

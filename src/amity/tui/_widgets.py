@@ -125,7 +125,7 @@ class Hand(Widget, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Capital letters go to the next card of that rank or suit."""
         letter = event.character or ""
-        if letter.isupper() and self.selection.find(letter):
+        if letter.isupper() and self.selection.find(letter, self._texts()):
             self.refresh()
             event.stop()
 
@@ -170,8 +170,9 @@ class Choices(OptionList):
         letter = event.character or ""
         if not letter.isupper() or not self.option_count:
             return
-        # A rank stands right in front of its suit.
-        named = re.compile(SUIT_SYMBOLS.get(letter, f"{letter}[{''.join(SUIT_SYMBOLS.values())}]"))
+        # A rank stands right in front of the sign of its suit, or behind it, as the language has it.
+        signs = "".join(SUIT_SYMBOLS.values())
+        named = re.compile(rf"\b{letter}[{signs}]|[{signs}]{letter}\b|{SUIT_SYMBOLS.get(letter, '(?!)')}")
         start = 0 if self.highlighted is None else self.highlighted
         for distance in range(1, self.option_count + 1):
             place = (start + distance) % self.option_count
@@ -237,6 +238,8 @@ class TableView(Static):
             name = Text(row.name, "bold reverse" if row.to_act else "bold", overflow="ellipsis")
             seats.add_row("▶" if row.to_act else " ", name, self._said(row, room))
         facts = Grid.grid(padding=(0, 1))
+        facts.add_column(justify="right")
+        facts.add_column()
         for label, value in scene.facts:
             facts.add_row(Text(label, "dim"), value)
         for group in scene.shown:

@@ -36,7 +36,8 @@ class MateDesk:
             ),
             facts=tuple(_facts(view)),
             shown=tuple(
-                Group(f"{people[1 - own]} {row.label}", row.cards) for row in rows_by_suit(view.hands[1 - own])
+                Group(row.label if number else f"{people[1 - own]} {row.label}", row.cards)
+                for number, row in enumerate(rows_by_suit(view.hands[1 - own]))
             ),
             hand=rows_by_suit(_held(view, own)),
             bright=frozenset(view.placeable_cards if placing else view.legal_cards),
