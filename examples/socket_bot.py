@@ -10,32 +10,38 @@ import json
 import sys
 import urllib.request
 import uuid
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import websockets
 
 from amity import games
 
+Json = dict[str, Any]
 
-def post(server: str, path: str, body: dict, token: str = "") -> dict:
+
+def post(server: str, path: str, body: Json, token: str = "") -> Json:
     """Call the server's HTTP API."""
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     request = urllib.request.Request(server + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+        found: Json = json.load(answer)
+        return found
 
 
-def choose(view, history):
+def choose(view: Any, history: Sequence[Any]) -> Any:
     """The action for this moment."""
     return view.legal_actions()[-1] if view.phase == "play" else view.legal_actions()[0]
 
 
-async def play(server: str, table: str, name: str) -> dict:
+async def play(server: str, table: str, name: str) -> Json:
     """Register, sit down, play; the result of the match."""
     bot = post(server, "/api/bots", {"name": name})
     seat = post(server, f"/api/tables/{table}/seats", {"name": name}, bot["token"])
     ids = (f"{uuid.uuid4().hex}-{number}" for number in itertools.count())
-    history, state = [], {}
+    history: list[Any] = []
+    state: Json = {}
     async for socket in websockets.connect(server.replace("http", "ws", 1) + "/ws", max_size=None):
         hello = {"type": "hello", "protocol": 1, "table": table, "token": seat["token"], "last_version": len(history)}
         await socket.send(json.dumps(hello))
@@ -48,8 +54,8 @@ async def play(server: str, table: str, name: str) -> dict:
                 if state["status"] == "between_deals" and not state["seats"][seat["seat"]]["ready"]:
                     await socket.send(json.dumps({"type": "ready", "version": len(history)}))
                 if view := message.get("view"):
-                    if view["result"]:
-                        return view["result"]
+                    if result := view["result"]:
+                        return dict(result)
                     if view["to_act"] == seat["seat"]:
                         action = choose(msgspec.convert(view, game.view_type), history)
                         move = {"type": "act", "id": next(ids), "version": message["version"], "action": action}
