@@ -140,8 +140,8 @@ def test_a_lesson_fits_in_every_language(new_page: NewPage, game: str) -> None:
         assert page.evaluate(OVERFLOW) == [], language
 
 
-def test_cards_in_a_text_have_the_letters_of_their_faces(new_page: NewPage) -> None:
-    """The tarot pack has letters of its own in Portuguese."""
+def test_cards_in_a_text_are_written_as_the_language_has_them(new_page: NewPage) -> None:
+    """The tarot pack has letters of its own in Portuguese; in Chinese the suit comes first."""
     page = new_page(PHONE)
     page.goto("/learn/tarot")
     steps = make_lesson("tarot", "en")["steps"]
@@ -150,3 +150,8 @@ def test_cards_in_a_text_have_the_letters_of_their_faces(new_page: NewPage) -> N
     speak(page, "pt_BR")
     shown = page.locator(".lesson[lang=pt-BR] .words .cards [aria-hidden=true]").first
     expect(shown).to_have_text(re.compile("^C"))
+    speak(page, "zh_Hans")
+    shown = page.locator(".lesson[lang=zh-Hans] .words .cards [aria-hidden=true]").first
+    expect(shown).to_have_text(re.compile("N$"))
+    left = "node => node.getBoundingClientRect().left"
+    assert abs(shown.locator(":scope > *").evaluate(left) - shown.evaluate(left)) < 2

@@ -122,6 +122,11 @@ export function rankLetter(catalogue: Catalogue, rank: string, pack: Pack = 'fre
   return find(catalogue, `letters.${pack}`).charAt(COURT.indexOf(rank)) || rank
 }
 
+/** Whether the language writes the suit of a card before its rank. */
+export function suitStandsFirst(catalogue: Catalogue): boolean {
+  return find(catalogue, 'card.written').startsWith('{symbol}')
+}
+
 /** A card as people write it: `10♠`. */
 export function writtenCard(catalogue: Catalogue, code: string, pack?: Pack): string {
   return cardWord(catalogue, code, { pack }).shown

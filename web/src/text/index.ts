@@ -1,6 +1,6 @@
 /** The texts of the chosen language. Other languages are other catalogues with the same keys. */
 import type { MessageKey } from '../generated/messages/keys'
-import { format, rankLetter, spokenCard, writtenCard, writtenNumber, type Manner, type Pack, type Params } from './format'
+import { format, rankLetter, suitStandsFirst, spokenCard, writtenCard, writtenNumber, type Manner, type Pack, type Params } from './format'
 import { speech } from './language.svelte'
 
 export type { MessageKey } from '../generated/messages/keys'
@@ -32,6 +32,11 @@ export function cardWords(code: string): string {
 /** What stands for a rank on the cards: `K`, or `R` in French. */
 export function rankText(rank: string, pack?: Pack): string {
   return rankLetter(speech.catalogue, rank, pack)
+}
+
+/** Whether the suit of a card is written before its rank. */
+export function suitFirst(): boolean {
+  return suitStandsFirst(speech.catalogue)
 }
 
 /** A number as the language writes it. */
