@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("src", "cardart", "build_tools", "bench", "tests", "web/src", "docs")
+FOLDERS = ("src", "cardart", "build_tools", "bench", "examples", "tests", "web/src", "docs")
 SUFFIXES = {".py", ".ts", ".svelte", ".css", ".po", ".md", ".toml", ".html", ".json", ".yml"}
 GENERATED = ("web/src/generated", "src/amity/server/static", "src/amity/locale/en.json")
 LONGEST_FILE = 600

@@ -39,7 +39,17 @@ def test_every_example_is_a_message(example: Any) -> None:
     kinds = (
         ["ClientMessage", "ServerMessage"]
         if "type" in example
-        else ["CreateTable", "JoinTable", "PlayNow", "OpenTable", "SeatTaken", "Problem", "Credentials", "HeldSeats", "NewBot"]
+        else [
+            "CreateTable",
+            "JoinTable",
+            "PlayNow",
+            "OpenTable",
+            "SeatTaken",
+            "Problem",
+            "Credentials",
+            "HeldSeats",
+            "NewBot",
+        ]
     )
     assert any(fits(kind, example) for kind in kinds)
 
