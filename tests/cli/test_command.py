@@ -49,7 +49,7 @@ def test_the_installed_command_is_the_module() -> None:
         (["play", "mate", "--option", "games=3"], "The option “games” cannot be “3”"),
         (["play", "mate", "--option", "games=many"], "The option “games” cannot be “many”"),
         (["play", "mate", "--colours", "3"], "The suits have 2 or 4 colours, not 3."),
-        (["play", "mate", "--pace", "-1"], "A pace of -1.0 seconds is not possible."),
+        (["play", "mate", "--pace", "-1"], "Bots’ moves can be seen for 0 to 60 seconds, not -1."),
         (["play", "mate", "--seat", "2"], "There is no such seat."),
         (["play", "mate", "--seats", "3"], "mate cannot be played by 3. Possible numbers of players: 2."),
         (["play", "mate", "--bots", "genius"], "There is no bot “genius” for mate."),
