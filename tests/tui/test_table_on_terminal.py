@@ -14,6 +14,8 @@ from tui_tables import SEATS, Bidder, asked, controller, screen_text, until
 from amity.cards import SUIT_SYMBOLS
 from amity.tui import Controller
 from amity.tui._dialogs import Confirm, Notice
+from amity.tui._scene import rows_by_suit
+from amity.tui._selection import Selection
 from amity.tui._widgets import Hand, Log
 from amity.tui.app import TableApp
 
@@ -34,10 +36,15 @@ def allowed_place(app: TableApp) -> int:
     return next(place for place, card in enumerate(hand.selection.cards) if card in scene.bright)
 
 
+def bids(app: TableApp) -> bool:
+    """Whether the person can bid, as little as possible being the second choice."""
+    return "bid" in app.controller.view.phase and len(app.choices) > 1
+
+
 async def by_keyboard(pilot: Pilot[None], app: TableApp) -> None:
     scene = app.controller.scene
     if scene.wanted is None:
-        await pilot.press("1")
+        await pilot.press("2" if bids(app) else "1")
     elif scene.wanted == 1:
         hand = app.query_one(Hand)
         place = allowed_place(app)
@@ -50,8 +57,8 @@ async def by_keyboard(pilot: Pilot[None], app: TableApp) -> None:
         await pilot.press("1", "enter")
 
 
-async def click_choice(pilot: Pilot[None], app: TableApp) -> None:
-    await pilot.click(OptionList, offset=(3, 0))
+async def click_choice(pilot: Pilot[None], number: int = 1) -> None:
+    await pilot.click(OptionList, offset=(3, number - 1))
 
 
 async def click_card(pilot: Pilot[None], app: TableApp, place: int) -> None:
@@ -64,30 +71,41 @@ async def click_card(pilot: Pilot[None], app: TableApp, place: int) -> None:
 async def by_mouse(pilot: Pilot[None], app: TableApp) -> None:
     scene = app.controller.scene
     if scene.wanted is None:
-        await click_choice(pilot, app)
+        await click_choice(pilot, 2 if bids(app) else 1)
     elif scene.wanted == 1:
         place = allowed_place(app)
         await click_card(pilot, app, place)
         await pilot.pause()
         await click_card(pilot, app, place)
     else:
-        await click_choice(pilot, app)
+        await click_choice(pilot)
         await pilot.pause()
         await pilot.click("#chosen", offset=(3, 0))
 
 
+PHASES = {
+    "mate": {"foreplacing", "play"},
+    "pinochle": {"bidding", "trump", "play"},
+    "tarot": {"bidding", "calling", "slam", "discard", "play"},
+    "friends": {"open_bid", "bury", "call", "play"},
+}
+
+
 @pytest.mark.parametrize(("game", "move"), [*((game, by_keyboard) for game in SEATS), ("tarot", by_mouse)])
 def test_a_deal_is_played_to_its_score(game: str, move: Move) -> None:
-    table = controller(game, bot=Bidder)
+    table = controller(game, seats=5 if game == "tarot" else None)
+    seen = set()
 
     async def test(pilot: Pilot[None]) -> None:
         app = await asked(pilot)
         while not table.score_sheets():
             version = table.match.version
+            seen.add(table.view.phase)
             await move(pilot, app)
             assert table.match.version > version, screen_text(app)
             await until(pilot, lambda: app.asks or isinstance(app.screen, Notice))
         await until(pilot, lambda: isinstance(app.screen, Notice))
+        assert seen == PHASES[game]
         assert table.score_sheets()[-1][0].split()[0] in screen_text(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.asks)
@@ -202,6 +220,17 @@ def test_letters_go_to_cards_and_colours_change() -> None:
         assert not app.four and app.export_screenshot() != before
 
     run(table, test)
+
+
+def test_letters_are_those_that_stand_on_the_cards() -> None:
+    selection = Selection()
+    selection.lay(rows_by_suit(["KS", "QS", "10S", "KH", "JD", "T7"]))
+    french = ["R♠", "D♠", "10♠", "R♥", "V♦", "A7"]
+    found = []
+    for letter in ("R", "D", "D", "V", "K", "H", "T", "X"):
+        selection.find(letter, french)
+        found.append(selection.cards[selection.cursor])
+    assert found == ["KH", "JD", "QS", "JD", "KS", "KH", "T7", "T7"]
 
 
 def test_patterns_are_named_before_they_are_sent() -> None:
