@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from table_clients import ME, PATIENCE, PERSON, Place, bot
 
 from amity.server.schema import openapi
-from amity.server.sessions import find, is_bot
+from amity.server.sessions import ROTATION_MS, find, is_bot
 
 Servers = Callable[..., AbstractAsyncContextManager[Place]]
 
@@ -136,7 +137,7 @@ async def test_rated_tables_are_for_people(server: Servers) -> None:
 async def test_whoever_is_sent_away_stays_away_whatever_it_calls_itself(server: Servers) -> None:
     async with server() as place:
         header = await registered(place)
-        table = await place.create("mate", [ME, PERSON])
+        table = await place.create("pinochle", [ME, PERSON, PERSON, PERSON])
         seats = f"/api/tables/{table['table']}/seats"
         assert (await place.http.post(seats, json={"name": "x"}, headers=header)).status_code == 201
         async with place.client(table) as ann:
@@ -174,6 +175,20 @@ async def test_the_token_is_not_in_the_database(server: Servers, tmp_path: Path)
         assert found is not None and is_bot(found.account) and found.name == "Deep Ann"
     stored = database_bytes(tmp_path)
     assert b"Deep Ann" in stored and token.encode() not in stored
+
+
+async def test_a_bots_token_stays_the_same(server: Servers, tmp_path: Path) -> None:
+    async with server() as place:
+        header = await registered(place)
+    with closing(sqlite3.connect(tmp_path / "amity.sqlite3")) as database, database:
+        database.execute("UPDATE sessions SET created_ms = created_ms - ?", (30 * ROTATION_MS,))
+    async with server() as place:
+        token = header["authorization"].removeprefix("Bearer ")
+        answer = await place.http.get("/api/account", headers={"cookie": f"amity_session={token}"})
+        assert "set-cookie" not in answer.headers
+        table = await place.create("mate", [ME, PERSON])
+        seats = f"/api/tables/{table['table']}/seats"
+        assert (await place.http.post(seats, json={"name": "x"}, headers=header)).status_code == 201
 
 
 async def play_example(place: Place, table: str, name: str) -> str:

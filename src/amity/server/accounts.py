@@ -126,8 +126,10 @@ class Accounts:
         return session
 
     async def rotate(self, session: Session) -> str | None:
-        """A new token for a session, if it is time for one. Errors: ``store_unavailable``."""
-        return await self._write(partial(sessions.rotate, session=session)) if session.old else None
+        """A new token for a session, if it is time for one; never for a bot. Errors: ``store_unavailable``."""
+        if not session.old or sessions.is_bot(session.account):
+            return None
+        return await self._write(partial(sessions.rotate, session=session))
 
     async def log_out(self, token: str) -> None:
         """End a session. Errors: ``store_unavailable``."""
