@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
-from tui_tables import SEATS, Bidder, asked, controller, screen_text, until
+from tui_tables import SEATS, Bidder, advance, asked, controller, screen_text, until
 
 from amity.cards import SUIT_SYMBOLS
 from amity.tui import Controller
@@ -218,6 +218,38 @@ def test_letters_go_to_cards_and_colours_change() -> None:
         await pilot.press("c")
         await pilot.pause()
         assert not app.four and app.export_screenshot() != before
+
+    run(table, test)
+
+
+def test_one_card_is_raised_where_several_mean_nothing() -> None:
+    table = controller("mate", foreplacing=False)
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        selection = app.query_one(Hand).selection
+        await pilot.press("space", "right", "space")
+        assert selection.chosen == (selection.cards[1],)
+        await pilot.press("space")
+        assert not selection.raised
+
+    run(table, test)
+
+
+def test_a_handful_is_raised_card_by_card() -> None:
+    table = controller("tarot", seats=5, seed=6)
+    advance(table, lambda view: None if view.phase == "play" else view.legal_actions()["bid" in view.phase])
+
+    async def test(pilot: Pilot[None]) -> None:
+        app = await asked(pilot)
+        handful = table.view.handful_choices[0].cards
+        await pilot.press("end", "home")
+        for _ in handful:
+            await pilot.press("space", "right")
+        assert set(app.query_one(Hand).selection.chosen) == set(handful)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.asks)
+        assert [shown.cards for shown in table.view.handfuls] == [handful]
 
     run(table, test)
 

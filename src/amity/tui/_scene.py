@@ -62,6 +62,8 @@ class Scene:
     wanted: int | None = None
     """How many cards are chosen for one action: 1 when a single one is carried out at once, 0 for any number,
     ``None`` when no cards are chosen now."""
+    several: bool = False
+    """Whether several cards mean something although a single one is carried out at once: a handful."""
     choices: tuple[Choice, ...] = ()
     last_trick: tuple[Group, ...] = ()
     """By player, in the order played."""

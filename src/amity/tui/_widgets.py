@@ -37,6 +37,8 @@ class Hand(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
         Binding("right", "step(1)", show=False),
+        Binding("home", "go(0)", show=False),
+        Binding("end", "go(-1)", show=False),
         Binding("up", "step_row(-1)", show=False),
         Binding("down", "step_row(1)", show=False),
         Binding("space", "lift", show=False),
@@ -116,11 +118,11 @@ class Hand(Widget, can_focus=True):
         if self.scene.wanted == 1 and selection.raised == {place}:
             self.post_message(self.Sent())
             return
-        if self.scene.wanted == 1 and not event.shift:
+        if self._single and not event.shift:
             selection.raised = {place}
+            self._changed()
         else:
-            selection.toggle(place)
-        self._changed()
+            self._toggle(place)
 
     def on_key(self, event: events.Key) -> None:
         """Capital letters go to the next card of that rank or suit."""
@@ -134,6 +136,12 @@ class Hand(Widget, can_focus=True):
         self.selection.step(places)
         self.refresh()
 
+    def action_go(self, place: int) -> None:
+        """To a place, counted from the end when negative."""
+        if self.selection.cards:
+            self.selection.cursor = place % len(self.selection.cards)
+            self.refresh()
+
     def action_step_row(self, rows: int) -> None:
         """To another row."""
         self.selection.step_row(rows)
@@ -142,8 +150,7 @@ class Hand(Widget, can_focus=True):
     def action_lift(self) -> None:
         """Raise the card at the cursor, or put it back."""
         if self.selection.cards:
-            self.selection.toggle(self.selection.cursor)
-            self._changed()
+            self._toggle(self.selection.cursor)
 
     def action_put_back(self) -> None:
         """Put all cards back."""
@@ -153,6 +160,18 @@ class Hand(Widget, can_focus=True):
     def action_send(self) -> None:
         """Send what is raised."""
         self.post_message(self.Sent())
+
+    @property
+    def _single(self) -> bool:
+        return self.scene is not None and self.scene.wanted == 1
+
+    def _toggle(self, place: int) -> None:
+        """Raise a card or put it back; where several mean nothing, those before go back."""
+        selection = self.selection
+        if self._single and self.scene is not None and not self.scene.several:
+            selection.raised &= {place}
+        selection.toggle(place)
+        self._changed()
 
     def _changed(self) -> None:
         self.refresh()

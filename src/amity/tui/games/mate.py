@@ -9,7 +9,7 @@ from amity.games.mate.actions import PLACE_NOTHING, Foreplace, Play
 from amity.match import Action
 from amity.tables import People
 from amity.text import message
-from amity.tui._scene import Group, Scene, SeatRow, card_count, listed, played_by, rows_by_suit, title_of, trick_rows
+from amity.tui._scene import Group, Scene, SeatRow, listed, played_by, rows_by_suit, title_of, trick_rows
 
 
 class MateDesk:
@@ -71,7 +71,7 @@ def _facts(view: MateView) -> list[tuple[str, str]]:
 
 
 def _notes(view: MateView, seat: int, people: People) -> list[str]:
-    notes = [message("tui.total", {"points": view.totals[seat]}), card_count(len(view.hands[seat]))]
+    notes = [message("tui.total", {"points": view.totals[seat]})]
     placed = view.placed[seat]
     if placed is not None:
         notes.insert(0, f"{message('cli.table.placed')} {people.card(placed)}")

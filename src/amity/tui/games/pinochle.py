@@ -9,7 +9,7 @@ from amity.games.pinochle.observe import PinochleView
 from amity.match import Action
 from amity.tables import People
 from amity.text import message, suit_name
-from amity.tui._scene import Group, Scene, SeatRow, card_count, listed, played_by, rows_by_suit, title_of, trick_rows
+from amity.tui._scene import Group, Scene, SeatRow, listed, played_by, rows_by_suit, title_of, trick_rows
 
 
 class PinochleDesk:
@@ -82,7 +82,6 @@ def _notes(view: PinochleView, seat: int) -> list[str]:
         notes.append(message("client.pinochle.call.pass") if points is None else str(points))
     if any(view.melds):
         notes.append(f"{message('client.pinochle.melds')} {view.meld_points[seat]}")
-    notes.append(card_count(view.hand_counts[seat]))
     if view.dealer == seat:
         notes.append(message("tui.dealer"))
     return notes

@@ -14,7 +14,6 @@ from amity.tui._scene import (
     Group,
     Scene,
     SeatRow,
-    card_count,
     claim_choice,
     listed,
     played_by,
@@ -51,6 +50,7 @@ class TarotDesk:
             hand=rows_by_suit(view.hand),
             bright=bright,
             wanted=wanted,
+            several=wanted == 1 and bool(view.handful_choices),
             choices=tuple(_choices(view, people)),
             last_trick=() if last is None else trick_rows(last.cards, people),
         )
@@ -128,7 +128,7 @@ def _notes(view: TarotView, seat: int) -> list[str]:
         notes.append(message("cli.table.taker"))
     if view.phase == "play":
         notes.append(f"{message('cli.table.tricks')} {view.tricks_won[seat]}")
-    notes += [message("tui.total", {"points": view.totals[seat]}), card_count(view.hand_counts[seat])]
+    notes.append(message("tui.total", {"points": view.totals[seat]}))
     if view.dealer == seat:
         notes.append(message("tui.dealer"))
     return notes
