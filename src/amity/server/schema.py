@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from amity import __version__, games
-from amity.server import account_messages, entry_messages, messages, rating_messages
+from amity.server import account_messages, entry_messages, messages, rating_messages, review_messages
 
 REFERENCE: Final = "#/$defs/{name}"
 
@@ -52,6 +52,11 @@ _HTTP: Final = (
     entry_messages.NewInvitation,
     entry_messages.Invitation,
     entry_messages.ClubTable,
+    review_messages.ReviewOpened,
+    review_messages.Review,
+    review_messages.ReviewDeal,
+    review_messages.Analysis,
+    review_messages.PracticeRequest,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -65,6 +70,7 @@ _INPUT: Final = frozenset(
         rating_messages.WhoAsks,
         entry_messages.Entry,
         entry_messages.NewInvitation,
+        review_messages.PracticeRequest,
         *messages.ClientMessages.__args__,
     )
 )
@@ -77,6 +83,9 @@ _GAME_TYPED: Final = {
     ("Update", "view"): ("GameView", False),
     ("Refused", "legal"): ("GameAction", True),
     ("AdvisedAction", "action"): ("GameAction", False),
+    ("AnalysedDecision", "action"): ("GameAction", False),
+    ("ReviewStep", "action"): ("GameAction", True),
+    ("ReviewStep", "view"): ("GameView", False),
 }
 """Fields whose type follows from the table's game, the union that stands for it, and whether they may be null."""
 
@@ -99,6 +108,7 @@ def components() -> dict[str, Any]:
             **({"description": described["description"]} if "description" in described else {}),
             "anyOf": options,
         }
+    found["ReviewStep"]["properties"]["events"]["items"] = _reference("GameEvent")
     for union, kinds in (
         ("ClientMessage", messages.ClientMessages),
         ("ServerMessage", messages.ServerMessages),
@@ -203,6 +213,7 @@ def openapi() -> dict[str, Any]:
             },
             **_account_paths(),
             **_rating_paths(),
+            **_review_paths(),
             **_club_paths(),
             "/healthz": {
                 "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
@@ -388,12 +399,77 @@ def _club_paths() -> dict[str, Any]:
     }
 
 
+def _review_paths() -> dict[str, Any]:
+    def parameter(name: str, kind: str) -> dict[str, Any]:
+        return {"name": name, "in": "path", "required": True, "schema": {"type": kind}}
+
+    code, review = parameter("code", "string"), parameter("review", "string")
+    opened, analysis = _reference("ReviewOpened"), _reference("Analysis")
+    known = (404, 409, 429, 503)
+    return {
+        "/api/tables/{code}/review": {
+            "parameters": [code],
+            "post": _operation(
+                "open_review",
+                "Look at a match again that is over; for the token of a seat, or the account that had it.",
+                {200: opened},
+                errors=(401, 403, *known),
+            )
+            | {"security": [{"seat": []}, {"session": []}]},
+        },
+        "/api/reviews": {
+            "post": _operation(
+                "bring_record",
+                "Look at the match of a record.",
+                {201: opened},
+                sends="text/plain",
+                errors=(400, 403, 413, 415, 429, 503),
+            )
+        },
+        "/api/reviews/{review}": {
+            "parameters": [review],
+            "get": _operation("show_review", "The match as a whole.", {200: _reference("Review")}, errors=known),
+        },
+        "/api/reviews/{review}/deals/{deal}": {
+            "parameters": [review, parameter("deal", "integer")],
+            "get": _operation(
+                "show_reviewed_deal",
+                "The course of a deal, with all hands at every step.",
+                {200: _reference("ReviewDeal")},
+                errors=known,
+            ),
+        },
+        "/api/reviews/{review}/analysis": {
+            "parameters": [review],
+            "get": _operation(
+                "show_analysis", "What the expert says, as far as it is known.", {200: analysis}, errors=known
+            ),
+            "post": _operation("analyse", "Ask for that.", {200: analysis}, errors=(403, *known)),
+        },
+        "/api/reviews/{review}/record": {
+            "parameters": [review],
+            "get": _operation("show_reviewed_record", "The record.", {}, text="text/plain", errors=known),
+        },
+        "/api/reviews/{review}/practice": {
+            "parameters": [review],
+            "post": _operation(
+                "practise",
+                "A table against bots that goes on from a position.",
+                {201: _reference("SeatTaken")},
+                body="PracticeRequest",
+                errors=(400, 403, *known, 413, 415),
+            ),
+        },
+    }
+
+
 def _operation(
     name: str,
     summary: str,
     answers: dict[int, dict[str, Any]],
     *,
     body: str | None = None,
+    sends: str | None = None,
     text: str | None = None,
     errors: Iterable[int] = (),
 ) -> dict[str, Any]:
@@ -412,6 +488,8 @@ def _operation(
             "required": True,
             "content": {"application/json": {"schema": _reference(body)}},
         }
+    if sends is not None:
+        operation["requestBody"] = {"required": True, "content": {sends: {"schema": {"type": "string"}}}}
     return operation
 
 

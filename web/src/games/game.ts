@@ -69,6 +69,8 @@ export interface TableContext<V extends View = View> {
   readonly mayChooseBots: boolean
   /** The next table for the same people, with the seats rotated or as they are. */
   rematch(rotate?: boolean): void
+  /** Where the match can be looked at again once it is over; null where it cannot, or is already. */
+  readonly review: string | null
   /** Save the record of the match as a file. */
   download(): void
   /** Go on from what is shown. */

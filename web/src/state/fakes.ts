@@ -103,6 +103,7 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     public: false,
     ready_check: false,
     rated: false,
+    practice: false,
     resume_ms: null,
     fairness: fairness(),
     adjourn: null,

@@ -87,7 +87,8 @@ export interface TableOptions {
   newId(): string
 }
 
-const NOTHING: TableSnapshot = {
+/** Before anything is known. */
+export const NOTHING: TableSnapshot = {
   connection: { kind: 'connecting' },
   seat: null,
   table: null,
