@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from itertools import count, islice
+from typing import Any
 
 import pytest
 
@@ -101,6 +102,32 @@ def test_the_usual_action_is_kept_where_nothing_is_clearly_better() -> None:
         assert {choice.action for choice in careful} >= {choice.action for choice in best}
     bold = FriendsSearch(1, Settings(caution=0.0)).choices(view, history, Budget(nodes=6000), usual=best[-1].action)
     assert bold[0].action != best[-1].action
+
+
+class Failing:
+    """A kernel that finds no world that agrees with all facts."""
+
+    def __init__(self, kernel: Any) -> None:
+        self._kernel = kernel
+        self.asked = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._kernel, name)
+
+    def weigh(self, *arguments: Any) -> int:
+        self._kernel.weigh(*arguments)
+        self.asked += 1
+        return len(arguments[-1])
+
+
+def test_worlds_that_fail_use_up_the_budget() -> None:
+    """They take thousands of times as long as others."""
+    match = match_at(PRESETS["original"], 6, "play", 20)
+    search = FriendsSearch(1)
+    kernel = search._kernel = Failing(search._kernel)
+    ask(search, match, Budget(nodes=20_000))
+    assert kernel.asked == 1
+    assert search.failed_worlds >= 4
 
 
 def test_only_the_seat_in_turn_may_ask() -> None:

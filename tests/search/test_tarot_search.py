@@ -9,7 +9,7 @@ import pytest
 
 from amity.cards import TAROT
 from amity.errors import InvalidRequest
-from amity.games.tarot import Bid, Discard, Handful, Slam, TarotMatch
+from amity.games.tarot import Bid, Discard, Handful, Play, Slam, TarotMatch
 from amity.games.tarot.discards import discard_error
 from amity.games.tarot.events import BidMade, Dealt
 from amity.games.tarot.options import PRESETS
@@ -56,7 +56,7 @@ def test_a_search_depends_on_its_seed_and_nodes_alone(players: int) -> None:
         assert first == again
         # What was searched before leaves no trace.
         assert ask(used, match) == first
-        if len(first) > 1:
+        if len({choice.worth for choice in first}) > 1:
             assert ask(TarotSearch(4), match) != first
 
 
@@ -93,6 +93,58 @@ def test_hidden_cards_make_no_difference() -> None:
             other.hands = list(hands)
             again = TarotSearch(7).choices(other.view(seat), other.history(seat), NODES)
             assert again == TarotSearch(7).choices(view, history, NODES)
+
+
+def test_the_usual_action_is_kept_where_nothing_is_clearly_better() -> None:
+    for match in moments(4):
+        seat = match.to_act
+        assert seat is not None
+        view, history = match.view(seat), match.history(seat)
+        found = TarotSearch(1).choices(view, history, NODES)
+        if len(found) == 1 or view.handful_sizes:
+            # Handfuls are judged by themselves.
+            continue
+        usual = found[-1].action
+        sure = TarotSearch(1, Settings(trust=1000.0)).choices(view, history, NODES, usual=usual)
+        assert sure[0].action == usual
+        assert sorted(map(repr, sure)) == sorted(map(repr, found))
+        assert TarotSearch(1, Settings(trust=0.0)).choices(view, history, NODES, usual=usual) == found
+
+
+def test_an_equal_card_is_as_usual() -> None:
+    """Of equal cards only the lowest is looked at, whichever of them is usual."""
+    for number in count():
+        match = deal_at(OPTIONS["original"], 4, number, 3, 0)
+        seat = match.to_act
+        assert seat is not None
+        view, history = match.view(seat), match.history(seat)
+        looked_at = {choice.action for choice in TarotSearch(1).choices(view, history, NODES)}
+        others = [action for action in view.legal_actions() if isinstance(action, Play) and action not in looked_at]
+        if others:
+            break
+    for usual in others:
+        first = TarotSearch(1, Settings(trust=1000.0)).choices(view, history, NODES, usual=usual)[0].action
+        assert first in looked_at and isinstance(first, Play)
+        low, high = TAROT.parse_face(first.card), TAROT.parse_face(usual.card)
+        assert low < high
+        assert all(TAROT.codes[face] in view.hand for face in range(low, high))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_staying_in_a_world_hardly_changes_what_a_card_is_worth(players: int) -> None:
+    """Results are counted from what is usual in a world, and what is usual is added again. Others choose better when
+    what they hold is counted out, so there is some difference.
+    """
+    match = deal_at(OPTIONS["original"], players, 5, 9, 0)
+    seat = match.to_act
+    assert seat is not None
+    view, history = match.view(seat), match.history(seat)
+    many = Budget(nodes=20_000)
+    one, several = (TarotSearch(1, Settings(stay=stay)).choices(view, history, many) for stay in (1, 8))
+    assert abs(one[0].worth) > 20
+    assert several[0].worth == pytest.approx(one[0].worth, abs=10.0)
+    assert several[0].points / several[0].worth == pytest.approx(one[0].points / one[0].worth, rel=0.05)
+    assert sum(choice.weight for choice in several) == pytest.approx(1.0)
 
 
 def test_a_single_choice_needs_no_search() -> None:

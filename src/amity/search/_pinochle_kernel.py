@@ -164,6 +164,7 @@ def grow(
         iterations,
         exploration,
         informed,
+        1,
     )
 
 

@@ -160,6 +160,7 @@ def plant(nodes: Any, progress: Any) -> None:
     _INT,
     types.float64,
     types.boolean,
+    _INT,
 )
 def grow(
     nodes: Any,
@@ -174,6 +175,7 @@ def grow(
     iterations: int,
     exploration: float,
     informed: bool,
+    stay: int,
 ) -> None:
     """See :func:`amity.search._tree.grow`."""
     _tree.grow(
@@ -189,6 +191,7 @@ def grow(
         iterations,
         exploration,
         informed,
+        stay,
     )
 
 

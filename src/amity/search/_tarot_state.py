@@ -173,6 +173,14 @@ def _list_actions(state: Any, actions: Any) -> int:
     return found
 
 
+def lowest_equal(face: int, legal: int) -> int:
+    """The card that a search looks at in place of this one; ``legal`` is a mask over faces."""
+    equal = _EQUAL_PIPS | _EQUAL_TRUMPS << FIRST_TRUMP
+    while equal >> face & 1 and legal >> face - 1 & 1:
+        face -= 1
+    return face
+
+
 @register_jitable
 def _excuse_takes_last(state: Any) -> bool:
     """Whether the side of the Excuse, played to the last trick, took every earlier trick."""

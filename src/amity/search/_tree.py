@@ -6,6 +6,10 @@ A node stands for a sequence of public actions, so what is learned holds for all
 chosen by UCB1; ``available`` counts how often an action could have been chosen (Cowling, Powley and Whitehouse, 2012).
 The exploration term is measured in standard deviations of the results so far, so that it fits any scale of points.
 
+Most of what a result tells is how good the world is. So a search may stay in a world for some iterations: results are
+then counted from the mean of those that came before in the same world, beginning with one played out from the root.
+That takes nothing from the differences between actions and most of the chance out of them.
+
 Nothing depends on how many iterations run in one call: a search is determined by its seed and their total number.
 Memory is bounded by the array of nodes; when that is full the tree stops growing and goes on counting.
 """
@@ -39,6 +43,9 @@ NODE: Final = np.dtype(
 )
 """``seat`` chose ``action``, and ``total`` and ``points`` are summed from its side; 0 is the root, −1 no node."""
 
+SEATS: Final = 6
+"""The most there are in any game."""
+
 PROGRESS: Final = np.dtype(
     [
         ("nodes", np.int64),
@@ -47,11 +54,14 @@ PROGRESS: Final = np.dtype(
         ("sum", np.float64),
         ("squares", np.float64),
         ("same_world", np.int64),
+        ("tried", np.int64),
+        ("earlier", np.float64, (2, SEATS)),
     ],
     align=True,
 )
 """``stamp`` numbers the nodes passed; ``sum`` and ``squares`` are of the root seat's results; ``same_world`` counts
-iterations for which no new world was found."""
+times at which no new world was found; ``tried``: how often this world was played out, ``earlier``: the sums of the
+results."""
 
 LONGEST: Final = 512
 """More actions than a deal of any game has."""
@@ -73,6 +83,7 @@ def plant(nodes: Any, progress: Any) -> None:
     progress.sum = 0.0
     progress.squares = 0.0
     progress.same_world = 0
+    progress.tried = 0
 
 
 @register_jitable
@@ -147,6 +158,28 @@ def _descend(
 
 
 @register_jitable
+def _play_out(state: Any, chance: Any, informed: bool, rewards: Any) -> None:
+    if informed:
+        play_sensibly(state, chance)
+    else:
+        play_randomly(state, chance)
+    ask.write_rewards(state, rewards)
+
+
+@register_jitable
+def _enter_world(progress: Any, knowledge: Any, states: Any, chance: Any, informed: bool, rewards: Any) -> None:
+    """Deal a new world and play it out once, to know what is usual in it."""
+    if not ask.deal_world(knowledge, states[0], chance):
+        progress.same_world += 1
+    states[1] = states[0]
+    _play_out(states[1], chance, informed, rewards)
+    progress.tried = 1
+    for row in range(2):
+        for seat in range(rewards.shape[1]):
+            progress.earlier[row, seat] = rewards[row, seat]
+
+
+@register_jitable
 def grow(
     nodes: Any,
     progress: Any,
@@ -160,16 +193,20 @@ def grow(
     iterations: int,
     exploration: float,
     informed: bool,
+    stay: int,
 ) -> None:
-    """Run some iterations.
+    """Run some iterations, ``stay`` in each world; the root has the sums of what was usual.
 
     ``states[0]`` is a world for the moment to decide on, ``states[1]`` room to play in; ``path``, ``actions``,
     ``mark`` (one entry an action, zeros at first) and ``rewards`` (2 × seats) are room as well.
     """
     root_seat = ask.seat_to_act(states[0])
     for _ in range(iterations):
-        if not ask.deal_world(knowledge, states[0], chance):
-            progress.same_world += 1
+        if stay == 1:
+            if not ask.deal_world(knowledge, states[0], chance):
+                progress.same_world += 1
+        elif progress.tried == 0 or progress.tried > stay:
+            _enter_world(progress, knowledge, states, chance, informed, rewards)
         states[1] = states[0]
         state = states[1]
         spread = 1.0
@@ -178,18 +215,24 @@ def grow(
             mean = progress.sum / done
             spread = np.sqrt(max(progress.squares / done - mean * mean, 0.0))
         length = _descend(nodes, progress, state, chance, path, actions, mark, exploration * spread)
-        if informed:
-            play_sensibly(state, chance)
-        else:
-            play_randomly(state, chance)
-        ask.write_rewards(state, rewards)
+        _play_out(state, chance, informed, rewards)
+        result = rewards[0, root_seat]
+        if progress.tried > 0:
+            tried = progress.tried
+            progress.tried = tried + 1
+            nodes[0].total += progress.earlier[0, root_seat] / tried
+            nodes[0].points += progress.earlier[1, root_seat] / tried
+            for row in range(2):
+                for seat in range(rewards.shape[1]):
+                    usual = progress.earlier[row, seat] / tried
+                    progress.earlier[row, seat] += rewards[row, seat]
+                    rewards[row, seat] -= usual
         nodes[0].visits += 1
         for place in range(1, length):
             node = nodes[path[place]]
             node.visits += 1
             node.total += rewards[0, node.seat]
             node.points += rewards[1, node.seat]
-        result = rewards[0, root_seat]
         progress.sum += result
         progress.squares += result * result
         progress.iterations = done + 1

@@ -54,6 +54,8 @@ _WORK_OF_A_NODE: Final = 10
 """Plays of four cards that take the time of one node."""
 _WORLD_PRICE: Final = 15
 """Plays of four cards that a world takes the time of."""
+_FAILURE_PRICE: Final = 5_000
+"""Nodes that a world takes the time of when none was found that agrees with all facts."""
 _OPTION_PRICE: Final = 70
 """Plays of four cards that a deal from the auction on takes the time of."""
 
@@ -79,10 +81,12 @@ class Settings(NamedTuple):
     """Playouts by a sensible player, or random ones."""
     beliefs: bool = True
     """Let bids, burials and gifts of points say where cards are likely to lie."""
-    caution: float = 0.5
-    """Standard errors by which a move has to be better than the usual one."""
+    caution: float = 1.5
+    """Standard errors by which a move has to be better than the usual one, of many the best to look so."""
+    trust: float = 0.03
+    """Levels by which it has to be better beyond that."""
     give_up: float = 2.0
-    """Standard errors behind the best at which a move is given up."""
+    """Standard errors behind the best at which a move is given up; the usual one at twice as many."""
     from_usual: bool = True
     """Do the usual where nothing is clearly better, or always what came out best."""
 
@@ -269,7 +273,7 @@ class FriendsSearch:
         orders = orders_of(view.order().level)
 
         def weigh(live: Any, results: Any) -> int:
-            self.failed_worlds += self._kernel.weigh(
+            failed = self._kernel.weigh(
                 self._moment,
                 self.knowledge,
                 self.states,
@@ -281,11 +285,12 @@ class FriendsSearch:
                 self._rewards,
                 results,
             )
+            self.failed_worlds += failed
             worlds, tried = results.shape[:2]
-            return 1 + int(worlds * (_WORLD_PRICE + price * tried)) // _WORK_OF_A_NODE
+            return _FAILURE_PRICE * int(failed) + 1 + int(worlds * (_WORLD_PRICE + price * tried)) // _WORK_OF_A_NODE
 
-        table = self._race(len(actions), weigh, budget, cancel)
-        return _ranked(actions, table, self.settings.caution if from_usual else None)
+        table = self._race(len(actions), weigh, budget, cancel, from_usual)
+        return _ranked(actions, table, self.settings if from_usual else None)
 
     def _race(
         self,
@@ -293,6 +298,7 @@ class FriendsSearch:
         weigh: Callable[[Any, Any], int],
         budget: Budget,
         cancel: CancelFlag | None,
+        from_usual: bool,
     ) -> Any:
         """Worths, points and levels of candidates by world, NaN where one was not tried. ``weigh`` fills in a table
         for some worlds and returns the nodes it took.
@@ -313,14 +319,17 @@ class FriendsSearch:
             table = np.full((worlds, count, 3), np.nan)
             table[:, live] = results
             tables.append(table)
-            live = _still_live(np.concatenate(tables)[:, :, 0], live, self.settings.give_up)
+            give_up = np.full(live.size, self.settings.give_up)
+            if from_usual:
+                give_up[live == 0] *= 2
+            live = _still_live(np.concatenate(tables)[:, :, 0], live, give_up)
             return budget.nodes if live.size == 1 else nodes
 
         spend(budget, 1, _CHUNK, work, cancel)
         return np.concatenate(tables)
 
 
-def _still_live(worths: Any, live: Any, give_up: float) -> Any:
+def _still_live(worths: Any, live: Any, give_up: Any) -> Any:
     """Those of the candidates that may yet be the best."""
     import numpy as np
 
@@ -337,8 +346,8 @@ def _still_live(worths: Any, live: Any, give_up: float) -> Any:
     return live[kept]
 
 
-def _ranked(actions: Sequence[FriendsAction], table: Any, caution: float | None) -> list[Choice]:
-    """Best first. With ``caution`` the first action is the usual one, and another must be that much better."""
+def _ranked(actions: Sequence[FriendsAction], table: Any, settings: Settings | None) -> list[Choice]:
+    """Best first. With ``settings`` the first action is the usual one, and another must be that much better."""
     import numpy as np
 
     worths = table[:, :, 0]
@@ -352,7 +361,7 @@ def _ranked(actions: Sequence[FriendsAction], table: Any, caution: float | None)
         mean = float(worths[rows, place].mean())
         points, levels = table[rows, place, 1:].mean(axis=0)
         found.append(Choice(action, mean, float(points), float(levels), count / worlds))
-        if caution is None:
+        if settings is None:
             rank.append((count, mean))
         else:
             both = rows & tried[:, 0]
@@ -360,7 +369,8 @@ def _ranked(actions: Sequence[FriendsAction], table: Any, caution: float | None)
             error = float(ahead.std()) / math.sqrt(int(both.sum()))
             later = rows & ~tried[:, 0]
             # A usual move that was given up is surely behind.
-            rank.append((count if later.any() else 0, float(ahead.mean()) - caution * error))
+            needed = settings.caution * error + settings.trust if place else 0.0
+            rank.append((count if later.any() else 0, float(ahead.mean()) - needed))
     order = sorted(range(len(found)), key=lambda place: rank[place], reverse=True)
     return [found[place] for place in order]
 

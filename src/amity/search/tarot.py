@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from amity.errors import InvalidRequest
-from amity.games.tarot import Handful, TarotAction, TarotView
+from amity.games.tarot import Handful, Play, TarotAction, TarotView
 from amity.games.tarot.actions import CONTRACTS
 from amity.games.tarot.handfuls import HANDFULS
 from amity.games.tarot.phases import PLAYS
@@ -70,16 +70,20 @@ class Settings(NamedTuple):
 
     informed: bool = True
     """Playouts by a sensible player, or random ones."""
-    exploration: float = 1.0
+    exploration: float = 0.4
     """In standard deviations of the results."""
+    stay: int = 8
+    """Iterations in a world; between results of one world there is less than half the deviation."""
     use_calls: bool = True
     """Let bids and discards say something about the hidden cards."""
     caution: float = 0.0
     """Points b by which a contract has to be better than passing."""
+    trust: float = 3.0
+    """Points b by which an action has to be better than the usual one."""
 
 
 DEFAULTS: Final = Settings()
-PLAIN: Final = Settings(informed=False, use_calls=False)
+PLAIN: Final = Settings(informed=False, exploration=1.0, stay=1, use_calls=False, trust=0.0)
 """A plain information-set tree search, for comparison; before play it does as the expert."""
 
 
@@ -112,9 +116,16 @@ class TarotSearch:
         """Room for what a deal is worth to each seat."""
 
     def choices(
-        self, view: TarotView, history: Sequence[Event], budget: Budget, cancel: CancelFlag | None = None
+        self,
+        view: TarotView,
+        history: Sequence[Event],
+        budget: Budget,
+        cancel: CancelFlag | None = None,
+        usual: TarotAction | None = None,
     ) -> list[Choice]:
         """What the seat in turn may do, best first; of equal cards, discards and handfuls only some are looked at.
+
+        Where nothing is clearly better the ``usual`` action stands first.
 
         The result depends on the question, the seed, the settings and the nodes of the budget alone.
 
@@ -127,13 +138,15 @@ class TarotSearch:
 
         self._chance = new_chance(self._seed * 1_000_003 + view.version)
         if view.phase == "play":
-            return self._choose_card(view, history, budget, cancel)
+            return self._choose_card(view, history, budget, cancel, usual)
         plans = plans_for(view)
         if len(plans) == 1:
             return [Choice(plans[0].action, 0.0, 0.0, 1.0)]
         self.read(view, history, use_calls=self.settings.use_calls)
         self._read_auction(view)
-        return self._weigh(view, plans, budget, cancel)
+        found = self._weigh(view, plans, budget, cancel)
+        self._put_first(usual, found)
+        return found
 
     def worlds(
         self, view: TarotView, history: Sequence[Event], count: int, seed: int
@@ -175,13 +188,20 @@ class TarotSearch:
             raise InvalidRequest("no_world_fits")
 
     def _choose_card(
-        self, view: TarotView, history: Sequence[Event], budget: Budget, cancel: CancelFlag | None
+        self,
+        view: TarotView,
+        history: Sequence[Event],
+        budget: Budget,
+        cancel: CancelFlag | None,
+        usual: TarotAction | None,
     ) -> list[Choice]:
         actions = view.legal_actions()
         if len(actions) == 1:
             return [Choice(actions[0], 0.0, 0.0, 1.0)]
         self.read(view, history, use_calls=self.settings.use_calls)
         found = self._search_tree(budget, cancel)
+        if isinstance(usual, Play):
+            self._put_first(_looked_at(usual, view), found)
         for action in actions:
             if isinstance(action, Handful):
                 self._add_handful(view, action, found)
@@ -207,21 +227,33 @@ class TarotSearch:
                 iterations,
                 self.settings.exploration,
                 self.settings.informed,
+                self.settings.stay,
             )
             return iterations
 
         spend(budget, 1, _CHUNK, grow, cancel)
         iterations = int(self._progress[0]["iterations"])
         found = []
-        child = int(self._nodes[0]["child"])
+        root = self._nodes[0]
+        usual, usual_points = float(root["total"]) / iterations, float(root["points"]) / iterations
+        child = int(root["child"])
         while child >= 0:
             node = self._nodes[child]
             visits = int(node["visits"])
             action = PLAYS[int(node["action"]) & FACE]
-            worth, points = float(node["total"]) / visits, float(node["points"]) / visits
+            worth, points = usual + float(node["total"]) / visits, usual_points + float(node["points"]) / visits
             found.append(Choice(action, worth, points, visits / iterations))
             child = int(node["sibling"])
         return sorted(found, key=lambda choice: (-choice.weight, -choice.worth))
+
+    def _put_first(self, usual: TarotAction | None, found: list[Choice]) -> None:
+        """Put the usual action before the best one where that is hardly better."""
+        if self.settings.trust == 0:
+            return
+        for place, choice in enumerate(found):
+            if choice.action == usual and found[0].worth - choice.worth < self.settings.trust:
+                found.insert(0, found.pop(place))
+                return
 
     def _add_handful(self, view: TarotView, action: Handful, found: list[Choice]) -> None:
         """Put a handful before the cards when it is likely to bring something, else behind them."""
@@ -304,6 +336,14 @@ class TarotSearch:
         kept = set(alive)
         order = sorted(range(len(plans)), key=lambda place: (place not in kept, -found[place].worth, place))
         return [found[place] for place in order]
+
+
+def _looked_at(usual: Play, view: TarotView) -> Play:
+    """The card that the tree has in place of the usual one."""
+    from amity.search._tarot_reading import FACES, mask_of
+    from amity.search._tarot_state import lowest_equal
+
+    return PLAYS[lowest_equal(FACES[usual.card], mask_of(view.legal_cards))]
 
 
 def kernel() -> Any:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from amity.bots._bot import Advice
+from amity.bots.tarot.players import ClubBot
 from amity.games.tarot import TarotAction, TarotView
+from amity.games.tarot.phases import PLAYS
 from amity.match import Event
 from amity.search import Budget, CancelFlag
 from amity.search.tarot import DEFAULTS, Choice, Settings, TarotSearch
@@ -16,13 +18,16 @@ BUDGET: Final = Budget(nodes=40_000)
 
 
 class ExpertBot:
-    """Chooses what scores most in sampled worlds. Loads the compiled code when it first thinks."""
+    """Chooses what scores most in sampled worlds, and does what a club player would where nothing is clearly better.
+    Loads the compiled code when it first thinks.
+    """
 
     def __init__(self, seed: int, budget: Budget = BUDGET, settings: Settings = DEFAULTS) -> None:
         self.budget = budget
         self.cancel: CancelFlag | None = None
         self._seed = seed
         self._settings = settings
+        self._club = ClubBot(seed)
         self._search: TarotSearch | None = None
 
     def choose(self, view: TarotView, history: Sequence[Event]) -> TarotAction:
@@ -38,4 +43,10 @@ class ExpertBot:
     def _choices(self, view: TarotView, history: Sequence[Event]) -> list[Choice]:
         if self._search is None:
             self._search = TarotSearch(self._seed, self._settings)
-        return self._search.choices(view, history, self.budget, self.cancel)
+        usual: TarotAction
+        if view.phase == "play":
+            # Handfuls are judged by themselves.
+            usual = PLAYS[self._club.choose_card(view, history)]
+        else:
+            usual = self._club.choose(view, history)
+        return self._search.choices(view, history, self.budget, self.cancel, usual)
