@@ -273,17 +273,14 @@ def test_careful_burial() -> None:
 
 
 def test_strong_calls() -> None:
-    """The dealer calls the highest cards he lacks; with the habit, those of which others may hold a set."""
+    """The dealer calls a copy he lacks, of a high card of which others may hold a set; without the habit, of any."""
     assert check_choices("call", lambda view, on: choose_call(view, strong=on)) >= 10
     for position in in_phase("call"):
         view = position.view
-        held = []
         for strong in (True, False):
             call = choose_call(view, strong=strong)
-            assert call.card[:-1] in ("A", "K")
             assert call.number == view.hand.count(call.card) + 1
-            held.append(view.hand.count(call.card))
-        assert held[0] <= held[1]
+            assert not strong or call.card[:-1] in ("A", "K")
 
 
 def test_comparisons() -> None:

@@ -15,6 +15,8 @@ from amity.games.friends.phases import BASE_SIZE, BIDS, CALLS, PASS, codes_of
 
 SET_VALUE: Final = (0.0, 0.0, 0.8, 2.0, 3.5)
 """What holding that many copies of a trump is worth beyond the cards."""
+HIGHEST: Final = 3
+"""How many ranks of a suit are looked at for a strong call."""
 
 
 def strength_with(order: Order, hand: Sequence[int]) -> float:
@@ -83,10 +85,11 @@ def choose_bury(view: FriendsView, *, careful: bool) -> Bury:
 
 
 def choose_call(view: FriendsView, *, strong: bool) -> Call:
-    """Call the copy of a high card that somebody else will play: the first one the dealer does not hold.
+    """Call the first copy of a card that the dealer does not hold, so that somebody else will play it.
 
-    A ``strong`` call prefers aces of suits in which the dealer has something to lead but not the ace: its holder can
-    show himself at once, by taking that lead. Otherwise simply the highest suits.
+    A ``strong`` call is of a high card, whose holder is strong: an ace where there is one, best in a suit in which
+    the dealer has something to lead but no ace, so that its holder can show himself at once by taking that lead.
+    Otherwise simply the first card that can be called so.
     """
     order = view.order()
     hand = view.hand_as_counts()
@@ -94,20 +97,18 @@ def choose_call(view: FriendsView, *, strong: bool) -> Call:
     best: tuple[float, int, int] | None = None
     for suit in range(4):
         faces = order.faces[suit]
-        if not faces:
-            continue
         length = sum(hand[face] for face in faces)
-        for below, face in enumerate(faces[::-1][:3]):
-            number = hand[face] + 1
-            if number > 4 or (FRIENDS.codes[face], number) not in legal:
+        for below, face in enumerate(faces[::-1][:HIGHEST] if strong else faces):
+            held = hand[face]
+            if held == 4 or (FRIENDS.codes[face], held + 1) not in legal:
                 continue
-            value = -10.0 * below + 0.01 * suit
+            value = 0.0
             if strong:
-                held = hand[face]
                 # Somebody with a set of the called card is a strong friend.
-                value += 2 * HOLDS[4 - held][2] - 2.0 * held + (1.5 if held < length <= 5 else 0.0)
+                value = 2 * HOLDS[4 - held][2] - 2.0 * held + (1.5 if held < length <= 5 else 0.0)
+                value += 0.01 * suit - 10.0 * below
             if best is None or value > best[0]:
-                best = (value, face, number)
+                best = (value, face, held + 1)
     if best is None:
         card, number = view.legal_calls[0]
         return CALLS[FRIENDS.parse_face(card)][number]

@@ -30,7 +30,6 @@ NOVICE: Final = Habits(
     weigh_bids=False,
     safe_throws=False,
     careful_burial=False,
-    strong_calls=False,
 )
 
 
