@@ -243,7 +243,12 @@ _FOR_THE_CLIENT: Final = ("name", "moves", "hand", "friends", "mark", "ask", "ve
 
 
 def read_script(game: str) -> dict[str, Any]:
-    """The script of a game's lesson: hands, and the steps with what is done in each."""
+    """The script of a game's lesson: the deal, which ``short`` makes one of fewer cards, and the steps.
+
+    A step has ``moves`` (``2 leads QS QS`` says what of a throw is led), what is asked for (``ask`` with ``verb`` and
+    ``legal``, or ``choices`` with the ``right`` one, ``null`` for what is no action), the own ``hand`` after cards
+    came into it, known ``friends``, and for the tests ``expect`` of the view, ``sheet`` of the score and ``checks``.
+    """
     script: dict[str, Any] = json.loads((RULES / "lessons" / f"{game}.json").read_text(encoding="utf-8"))
     return script
 
