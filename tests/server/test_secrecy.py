@@ -98,6 +98,7 @@ def test_frames_are_the_same_for_deals_that_look_the_same(
             preparing=[],
             stand_ins={},
             ratings={},
+            sealed=False,
             spectators=1,
             awaiting=None,
             resume_ms=None,

@@ -14,7 +14,7 @@ nobody. Nothing but the tournament decides the result: not the number of process
 from amity.arena._log import Log
 from amity.arena._players import Player
 from amity.arena._report import Measure, Pairing, Rating, Report, report
-from amity.arena._tournament import Outcome, Tournament
+from amity.arena._tournament import Outcome, Tournament, duplicate_of
 from amity.arena._work import each, play, play_on_ray
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Rating",
     "Report",
     "Tournament",
+    "duplicate_of",
     "each",
     "play",
     "play_on_ray",

@@ -19,6 +19,7 @@ from amity.server.account_http import AccountApi
 from amity.server.accounts import Accounts
 from amity.server.club_http import ClubApi
 from amity.server.entrance import Entrance
+from amity.server.evening_http import EveningApi
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
 from amity.server.members import Members
 from amity.server.metrics import Metrics
@@ -81,6 +82,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
             *AccountApi(tables, accounts).routes(),
             *RatingApi(tables, accounts).routes(),
             *reviews.routes(),
+            *EveningApi(tables, accounts).routes(),
             *ClubApi(tables, members).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),

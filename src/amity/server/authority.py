@@ -73,6 +73,10 @@ RULES: Final[dict[type[messages.ClientMessage], Rule]] = {
 }
 
 
+_NOT_IN_EVENINGS: Final = (messages.Resign, messages.Adjourn, messages.SeatBot, messages.Kick, messages.RotateSeats)
+"""What would keep the deals of an evening from being compared."""
+
+
 def moment_of(table: StoredTable, match: Match | None) -> Moment:
     """Where the table is in its life."""
     if table.phase == "playing":
@@ -84,7 +88,7 @@ def allow(message: messages.ClientMessage, seat: int | None, table: StoredTable,
     """Let somebody in a seat (``None``: a spectator) say something now.
 
     :raises InvalidRequest: ``unexpected_message``, ``spectators_only_watch``, ``seat_left``, ``host_only``, or what
-        the moment refuses it with.
+        the moment refuses it with; ``evening_fixed`` at a table of an evening.
     """
     rule = RULES.get(type(message))
     if rule is None:
@@ -97,6 +101,8 @@ def allow(message: messages.ClientMessage, seat: int | None, table: StoredTable,
     if moment not in rule.when:
         code = rule.otherwise or _WRONG_MOMENT[moment]
         raise InvalidRequest(code, version=0 if match is None else match.version)
+    if table.board is not None and isinstance(message, _NOT_IN_EVENINGS):
+        raise InvalidRequest("evening_fixed")
     if rule.who == "host" and seat != table.host:
         raise InvalidRequest("host_only")
     if table.seats[seat].away is not None and not rule.away:

@@ -16,6 +16,7 @@ from amity.server.adjourn import KEPT_MS
 from amity.server.messages import (
     PROTOCOL,
     Clock,
+    EveningPlace,
     Fairness,
     Level,
     Problem,
@@ -28,7 +29,7 @@ from amity.server.messages import (
 from amity.server.plan import bank_of
 from amity.server.seats import takeable_seats
 from amity.server.sessions import is_bot
-from amity.server.stored import StoredTable
+from amity.server.stored import StoredBoard, StoredTable
 from amity.shuffle import ALGORITHM, commitment
 
 ADVISED: Final = 3
@@ -54,6 +55,7 @@ def table_state(
     preparing: Collection[int],
     stand_ins: Mapping[int, Level],
     ratings: Mapping[int, int],
+    sealed: bool,
     spectators: int,
     awaiting: Literal["people", "bots", "ready"] | None,
     resume_ms: int | None,
@@ -97,7 +99,8 @@ def table_state(
         ready_check=table.ready_check,
         rated=table.rated,
         practice=table.practice,
-        fairness=fairness(table),
+        evening=None if table.board is None else evening_place(table.board),
+        fairness=fairness(table, sealed),
         adjourn=adjourn,
         kept_until_ms=None if table.adjourned_ms is None else table.adjourned_ms + KEPT_MS,
         rematch=table.rematch,
@@ -110,15 +113,20 @@ def between_deals(table: StoredTable, match: Match | None) -> bool:
     return table.phase == "playing" and match is not None and match.awaiting_deal and match.version > 0
 
 
-def fairness(table: StoredTable) -> Fairness:
-    """What makes the deals checkable, as far as it may be known in the table's phase."""
+def evening_place(board: StoredBoard) -> EveningPlace:
+    """What everybody may know of the deal that a table of an evening plays."""
+    return EveningPlace(code=board.evening, number=board.number, deals=board.deals)
+
+
+def fairness(table: StoredTable, sealed: bool) -> Fairness:
+    """What makes the deals checkable, as far as it may be known in the table's phase, and elsewhere if ``sealed``."""
     waiting = table.phase == "waiting"
     settled = table.phase in ("playing", "adjourned", "over")
     return Fairness(
         algorithm=ALGORITHM,
         match=table.match,
         commitment=None if waiting else commitment(bytes.fromhex(table.server_seed)),
-        server_seed=table.server_seed if table.phase == "over" else None,
+        server_seed=table.server_seed if table.phase == "over" and not sealed else None,
         seat_commitments=[seat.commitment for seat in table.seats],
         seat_seeds=[seat.seed if settled else None for seat in table.seats],
     )

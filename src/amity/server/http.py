@@ -39,6 +39,12 @@ STATUS: Final = {
     "unknown_review": 404,
     "unknown_deal": 404,
     "unknown_position": 404,
+    "unknown_evening": 404,
+    "evening_host_only": 403,
+    "evening_begun": 409,
+    "evening_full": 409,
+    "evening_twice": 409,
+    "evening_too_few": 409,
     "bad_token": 401,
     "not_logged_in": 401,
     "unknown_bot": 401,
@@ -276,6 +282,9 @@ class Api:
         if token is not None:
             self._tables.wrong_tokens.check(address)
         try:
+            if await self._tables.ask(code, lambda table: table.sealed):
+                # Another table of the evening may have played the deal by now.
+                self._tables.reread([code])
             text: str = await self._tables.ask(code, lambda table: _record(table, token))
         except InvalidRequest as error:
             if error.code == "bad_token":
@@ -359,4 +368,4 @@ def _record(table: Table, token: str | None) -> str:
     seat = None if token is None else stored.seat_of(token)
     if match is None or match.version == 0:
         raise InvalidRequest("no_record")
-    return record_text(stored, match, seat)
+    return record_text(stored, match, seat, table.released)

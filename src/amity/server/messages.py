@@ -218,6 +218,16 @@ class AdjournRequest(Struct, frozen=True):
     """The seats that want to, that one included."""
 
 
+class EveningPlace(Struct, frozen=True):
+    """Which deal of a duplicate evening a table plays."""
+
+    code: TableCode
+    """Of the evening."""
+    number: int
+    """Of the deal, from 1."""
+    deals: int
+
+
 class TableState(Struct, frozen=True):
     """What everybody may know about a table besides the match itself."""
 
@@ -244,6 +254,8 @@ class TableState(Struct, frozen=True):
     """Whether the match counts for the ratings of its players."""
     practice: bool
     """Whether it goes on from a position of a match that is over, so that its seeds explain no deal."""
+    evening: EveningPlace | None
+    """For a table of a duplicate evening."""
     fairness: Fairness
     adjourn: AdjournRequest | None
     """While people are asked whether to put the match off."""

@@ -146,7 +146,7 @@ def bank_of(table: StoredTable, seat: int) -> int:
 def _next_of_seeds(
     table: StoredTable, settings: Settings, connected: Set[int], ready: Set[int]
 ) -> AwaitSeeds | FillSeats | None:
-    people = table.seats_of("person")
+    people = [seat for seat in table.seats_of("person") if table.board is None or table.seats[seat].away is None]
     if table.phase == "starting":
         if all(table.seats[seat].seed is not None or table.seats[seat].commitment is None for seat in people):
             return AwaitSeeds("starting", "nothing", 0)
@@ -159,6 +159,7 @@ def _next_of_seeds(
         return AwaitSeeds("waiting", "people", None if table.rematch_of else settings.start_ms / 1000)
     if table.ready_check and not set(people) <= ready:
         return AwaitSeeds("waiting", "ready", settings.start_ms / 1000)
-    if all(table.seats[seat].commitment is not None for seat in people):
+    # The deals of an evening are the same at all tables: nobody adds to them here.
+    if table.board is not None or all(table.seats[seat].commitment is not None for seat in people):
         return AwaitSeeds("waiting", "nothing", 0)
     return AwaitSeeds("waiting", "commitments", settings.seed_ms / 1000)

@@ -9,9 +9,8 @@ from amity.server.stored import StoredTable
 from amity.shuffle import commitment
 
 
-def record_text(stored: StoredTable, match: Match, seat: int | None) -> str:
-    """The whole match once it is over, before that what a seat saw, or a spectator (``None``)."""
-    over = stored.phase == "over"
+def record_text(stored: StoredTable, match: Match, seat: int | None, over: bool) -> str:
+    """The whole match once it is ``over`` for everybody, before that what a seat saw, or a spectator (``None``)."""
     return write(
         Record(
             game=games.get(stored.game),

@@ -106,7 +106,11 @@ class ReviewApi:
         self._looks.take(address_of(request))
         found = await self.reviews.find(_name(request))
         table = found.table
-        text = record_text(table, table.new_match(found.events), None) if found.record is None else write(found.record)
+        text = (
+            record_text(table, table.new_match(found.events), None, True)
+            if found.record is None
+            else write(found.record)
+        )
         headers = {"content-disposition": f'attachment; filename="amity-{table.code}.txt"'}
         return Response(text, media_type="text/plain", headers=headers)
 

@@ -179,6 +179,7 @@ class Reviewed:
             preparing=(),
             stand_ins={},
             ratings=self.loaded.ratings,
+            sealed=False,
             spectators=0,
             awaiting=None,
             resume_ms=None,

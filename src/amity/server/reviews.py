@@ -153,6 +153,8 @@ class Reviews:
 
 
 def _check_over(loaded: LoadedTable) -> None:
+    if loaded.sealed:
+        raise InvalidRequest("evening_sealed")
     if loaded.table.phase != "over":
         raise InvalidRequest("match_not_over")
     if not loaded.events:

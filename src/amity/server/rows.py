@@ -19,6 +19,8 @@ from sqlalchemy.dialects import sqlite
 from amity.match import Event
 from amity.server.checks import body_check, first_link, next_link
 from amity.server.database import ACTIONS, COPIES, EVENTS, TABLES
+from amity.server.evening_rows import board_begun, board_over, is_sealed
+from amity.server.evenings import BoardEnd
 from amity.server.results import Ended, ratings_after, write_results
 from amity.server.stored import (
     EVENT_FORMAT,
@@ -66,6 +68,8 @@ class Change:
     """How often the table had changed hands when it was read; who writes with an older number has lost it."""
     ended: Ended | None = None
     """How the match has ended with this change."""
+    board: BoardEnd | None = None
+    """What a table of a duplicate evening has made of its deal, which has ended with this change."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class LoadedTable:
     """How often the table has changed hands between the nodes that share the database."""
     ratings: Mapping[int, int] = field(default_factory=dict)
     """By seat, after a rated match; as they are shown."""
+    sealed: bool = False
+    """Whether its deal is still to be played elsewhere, and nobody else may know of it."""
     changed_ms: int | None = None
     """When it was last changed, in milliseconds since 1970; ``None``: just now."""
 
@@ -114,6 +120,7 @@ def read(connection: sa.Connection, code: str) -> LoadedTable | Damage | None:
         {(seat, action): version for seat, action, version in actions},
         row.epoch,
         ratings_after(connection, code) if table.rated and table.phase == "over" else {},
+        is_sealed(connection, table.board),
         row.changed_ms,
     )
 
@@ -172,6 +179,11 @@ def write(connection: sa.Connection, change: Change) -> None:
         )
     if change.ended is not None:
         write_results(connection, change.ended)
+    if change.board is not None and board_over(connection, change.board):
+        following = change.board.following
+        if following is not None and following.board is not None:
+            write(connection, Change(following))
+            board_begun(connection, following.board, following.code)
 
 
 def mend(connection: sa.Connection, code: str) -> None:

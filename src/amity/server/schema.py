@@ -15,9 +15,15 @@ from typing import Any, Final
 import msgspec
 
 from amity import __version__, games
-from amity.server import account_messages, entry_messages, messages, rating_messages, review_messages
-
-REFERENCE: Final = "#/$defs/{name}"
+from amity.server import (
+    account_messages,
+    entry_messages,
+    evening_messages,
+    messages,
+    rating_messages,
+    review_messages,
+)
+from amity.server.http_paths import REFERENCE, more_paths, operation, reference
 
 ACCOUNT_BODIES: Final = (
     account_messages.Credentials,
@@ -57,6 +63,10 @@ _HTTP: Final = (
     review_messages.ReviewDeal,
     review_messages.Analysis,
     review_messages.PracticeRequest,
+    evening_messages.CreateEvening,
+    evening_messages.EnterEvening,
+    evening_messages.EveningEntry,
+    evening_messages.EveningState,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -71,6 +81,8 @@ _INPUT: Final = frozenset(
         entry_messages.Entry,
         entry_messages.NewInvitation,
         review_messages.PracticeRequest,
+        evening_messages.CreateEvening,
+        evening_messages.EnterEvening,
         *messages.ClientMessages.__args__,
     )
 )
@@ -100,20 +112,20 @@ def components() -> dict[str, Any]:
         for union, members in unions.items():
             members.append(f"{name.capitalize()}{union.removeprefix('Game')}")
     for union, members in unions.items():
-        found[union] = {"title": union, "anyOf": [_reference(member) for member in members]}
+        found[union] = {"title": union, "anyOf": [reference(member) for member in members]}
     for (component, field), (union, nullable) in _GAME_TYPED.items():
         described = found[component]["properties"][field]
-        options = [_reference(union)] + ([{"type": "null"}] if nullable else [])
+        options = [reference(union)] + ([{"type": "null"}] if nullable else [])
         found[component]["properties"][field] = {
             **({"description": described["description"]} if "description" in described else {}),
             "anyOf": options,
         }
-    found["ReviewStep"]["properties"]["events"]["items"] = _reference("GameEvent")
+    found["ReviewStep"]["properties"]["events"]["items"] = reference("GameEvent")
     for union, kinds in (
         ("ClientMessage", messages.ClientMessages),
         ("ServerMessage", messages.ServerMessages),
     ):
-        found[union] = {"title": union, "anyOf": [_reference(kind.__name__) for kind in kinds.__args__]}
+        found[union] = {"title": union, "anyOf": [reference(kind.__name__) for kind in kinds.__args__]}
     for name, component in found.items():
         if name not in _INPUT and "properties" in component:
             component["required"] = list(component["properties"])
@@ -129,7 +141,7 @@ def schema() -> dict[str, Any]:
         "title": "AmityProtocol",
         "description": f"Protocol {messages.PROTOCOL}.",
         "type": "object",
-        "properties": {root: _reference(root) for root in roots},
+        "properties": {root: reference(root) for root in roots},
         "required": roots,
         "additionalProperties": False,
         "$defs": components(),
@@ -146,7 +158,7 @@ def openapi() -> dict[str, Any]:
         "description": "The table's code.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 64},
     }
-    games_list = {"type": "array", "items": _reference("GameInfo")}
+    games_list = {"type": "array", "items": reference("GameInfo")}
     document = {
         "openapi": "3.1.0",
         "info": {
@@ -155,54 +167,54 @@ def openapi() -> dict[str, Any]:
             "description": "Tables, seats and records of a server.",
         },
         "paths": {
-            "/api/games": {"get": _operation("list_games", "The games and their options.", {200: games_list})},
+            "/api/games": {"get": operation("list_games", "The games and their options.", {200: games_list})},
             "/api/lobby": {
-                "get": _operation(
+                "get": operation(
                     "show_lobby",
                     "The open public tables: first those with a seat to take, the fullest of them first.",
-                    {200: {"type": "array", "items": _reference("OpenTable")}},
+                    {200: {"type": "array", "items": reference("OpenTable")}},
                 ),
             },
             "/api/play": {
-                "post": _operation(
+                "post": operation(
                     "play_now",
                     "A seat at the fullest open table of a game, or at a new one that bots fill after ten seconds.",
-                    {201: _reference("SeatTaken")},
+                    {201: reference("SeatTaken")},
                     body="PlayNow",
                     errors=(400, 401, 403, 404, 413, 415, 429, 503),
                 )
             },
             "/api/tables": {
-                "post": _operation(
+                "post": operation(
                     "create_table",
                     "Make a table.",
-                    {201: _reference("SeatTaken")},
+                    {201: reference("SeatTaken")},
                     body="CreateTable",
                     errors=(400, 401, 403, 404, 413, 415, 429, 503),
                 )
             },
             "/api/tables/{code}": {
                 "parameters": [code],
-                "get": _operation(
+                "get": operation(
                     "show_table",
                     "The table as everybody may see it.",
-                    {200: _reference("TableState")},
+                    {200: reference("TableState")},
                     errors=(404, 503),
                 ),
             },
             "/api/tables/{code}/seats": {
                 "parameters": [code],
-                "post": _operation(
+                "post": operation(
                     "join_table",
                     "Take a free seat.",
-                    {201: _reference("SeatTaken")},
+                    {201: reference("SeatTaken")},
                     body="JoinTable",
                     errors=(400, 401, 403, 404, 409, 413, 415, 429, 503),
                 ),
             },
             "/api/tables/{code}/record": {
                 "parameters": [code],
-                "get": _operation(
+                "get": operation(
                     "show_record",
                     "The match as a record: all of it once it is over, before that what the token's seat saw.",
                     {},
@@ -211,26 +223,23 @@ def openapi() -> dict[str, Any]:
                 )
                 | {"security": [{"seat": []}, {}]},
             },
-            **_account_paths(),
-            **_rating_paths(),
-            **_review_paths(),
-            **_club_paths(),
+            **more_paths(),
             "/healthz": {
-                "get": _operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
+                "get": operation("show_health", "Whether the server answers.", {200: {"type": "object"}}),
             },
             "/api/message": {
-                "get": _operation(
+                "get": operation(
                     "show_message",
                     "The operator's message of the day, if there is one.",
                     {200: {"type": "object", "properties": {"message": {"type": ["string", "null"]}}}},
                 ),
             },
             "/readyz": {
-                "get": _operation(
+                "get": operation(
                     "show_readiness", "Whether moves can be stored.", {200: {"type": "object"}}, errors=(503,)
                 ),
             },
-            "/metrics": {"get": _operation("show_metrics", "Prometheus metrics.", {}, text="text/plain")},
+            "/metrics": {"get": operation("show_metrics", "Prometheus metrics.", {}, text="text/plain")},
         },
         "components": {
             "securitySchemes": {
@@ -244,253 +253,6 @@ def openapi() -> dict[str, Any]:
     moved = json.dumps(document).replace('"#/$defs/', '"#/components/schemas/')
     result: dict[str, Any] = json.loads(moved)
     return result
-
-
-def _account_paths() -> dict[str, Any]:
-    account, matches = _reference("AccountState"), _reference("PlayedMatches")
-    refused = (400, 403, 413, 415, 429, 503)
-    logged_in: dict[str, Any] = {"security": [{"session": []}]}
-    before = {
-        "name": "before",
-        "in": "query",
-        "required": False,
-        "description": "Matches of tables made before this moment only.",
-        "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999_999_999},
-    }
-    return {
-        "/api/account": {
-            "get": _operation("show_account", "Who is logged in.", {200: account}, errors=(503,)),
-            "post": _operation(
-                "register", "Make an account.", {201: account}, body="Credentials", errors=(*refused, 409)
-            ),
-        },
-        "/api/session": {
-            "post": _operation("log_in", "Open an account.", {200: account}, body="Credentials", errors=refused),
-            "delete": _operation("log_out", "Log out here.", {200: account}, errors=(403, 503)),
-        },
-        "/api/account/password": {
-            "put": _operation(
-                "change_password",
-                "Set another password, and log out everywhere else.",
-                {200: account},
-                body="NewPassword",
-                errors=(*refused, 401),
-            )
-            | logged_in,
-        },
-        "/api/account/deletion": {
-            "post": _operation(
-                "delete_account",
-                "Delete the account and all that is kept of it.",
-                {200: account},
-                body="Confirmation",
-                errors=(*refused, 401),
-            )
-            | logged_in,
-        },
-        "/api/account/data": {
-            "get": _operation(
-                "show_data", "All that is kept of the account.", {200: _reference("OwnData")}, errors=(401, 429, 503)
-            )
-            | logged_in,
-        },
-        "/api/account/matches": {
-            "get": _operation(
-                "show_matches", "The matches of the account.", {200: matches}, errors=(400, 401, 429, 503)
-            )
-            | logged_in
-            | {"parameters": [before]},
-            "post": _operation(
-                "take_matches",
-                "Take the matches of seats that one holds into the account.",
-                {200: matches},
-                body="HeldSeats",
-                errors=(*refused, 401),
-            )
-            | logged_in,
-        },
-        "/api/bots": {
-            "post": _operation(
-                "register_bot",
-                "Make a bot, which plays over the protocol.",
-                {201: _reference("BotMade")},
-                body="NewBot",
-                errors=(*refused, 409),
-            ),
-            "delete": _operation(
-                "delete_bot", "Delete the bot whose token is named.", {200: account}, errors=(401, 403, 429, 503)
-            )
-            | {"security": [{"bot": []}]},
-        },
-        "/api/matches": {
-            "post": _operation(
-                "show_matches_of_seats",
-                "The matches of seats that one holds.",
-                {200: matches},
-                body="HeldSeats",
-                errors=refused,
-            ),
-        },
-    }
-
-
-def _rating_paths() -> dict[str, Any]:
-    game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "maxLength": 32}}
-    return {
-        "/api/ratings": {
-            "post": _operation(
-                "show_own_ratings",
-                "The own ratings, and how long until the next rated table may be joined.",
-                {200: _reference("OwnRatings")},
-                body="WhoAsks",
-                errors=(400, 403, 413, 415, 429, 503),
-            )
-        },
-        "/api/ratings/{game}": {
-            "parameters": [game],
-            "get": _operation(
-                "show_ratings",
-                "The players of a game by their ratings.",
-                {200: _reference("RatingList")},
-                errors=(404, 429, 503),
-            ),
-        },
-    }
-
-
-def _club_paths() -> dict[str, Any]:
-    game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "maxLength": 32}}
-    period = [
-        {
-            "name": name,
-            "in": "query",
-            "required": False,
-            "description": f"Matches that ended {words} this moment only.",
-            "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999_999_999},
-        }
-        for name, words in (("since", "from"), ("until", "before"))
-    ]
-    state = {200: _reference("EntryState")}
-    refused = (400, 403, 413, 415, 429, 503)
-    return {
-        "/api/entry": {
-            "get": _operation("show_entry", "Whether one is let in.", state, errors=(429, 503)),
-            "post": _operation("enter", "Come in, by password or invitation.", state, body="Entry", errors=refused),
-        },
-        "/api/invitations": {
-            "post": _operation(
-                "invite",
-                "Make an invitation, where members may.",
-                {201: _reference("Invitation")},
-                body="NewInvitation",
-                errors=(*refused, 401),
-            )
-        },
-        "/api/club/{game}": {
-            "parameters": [game],
-            "get": _operation(
-                "show_club_table",
-                "What people have played against people in a period.",
-                {200: _reference("ClubTable")},
-                errors=(400, 401, 404, 429, 503),
-            )
-            | {"parameters": period},
-        },
-    }
-
-
-def _review_paths() -> dict[str, Any]:
-    def parameter(name: str, kind: str) -> dict[str, Any]:
-        return {"name": name, "in": "path", "required": True, "schema": {"type": kind}}
-
-    code, review = parameter("code", "string"), parameter("review", "string")
-    opened, analysis = _reference("ReviewOpened"), _reference("Analysis")
-    known = (404, 409, 429, 503)
-    return {
-        "/api/tables/{code}/review": {
-            "parameters": [code],
-            "post": _operation(
-                "open_review",
-                "Look at a match again that is over; for the token of a seat, or the account that had it.",
-                {200: opened},
-                errors=(401, 403, *known),
-            )
-            | {"security": [{"seat": []}, {"session": []}]},
-        },
-        "/api/reviews": {
-            "post": _operation(
-                "bring_record",
-                "Look at the match of a record.",
-                {201: opened},
-                sends="text/plain",
-                errors=(400, 403, 413, 415, 429, 503),
-            )
-        },
-        "/api/reviews/{review}": {
-            "parameters": [review],
-            "get": _operation("show_review", "The match as a whole.", {200: _reference("Review")}, errors=known),
-        },
-        "/api/reviews/{review}/deals/{deal}": {
-            "parameters": [review, parameter("deal", "integer")],
-            "get": _operation(
-                "show_reviewed_deal",
-                "The course of a deal, with all hands at every step.",
-                {200: _reference("ReviewDeal")},
-                errors=known,
-            ),
-        },
-        "/api/reviews/{review}/analysis": {
-            "parameters": [review],
-            "get": _operation(
-                "show_analysis", "What the expert says, as far as it is known.", {200: analysis}, errors=known
-            ),
-            "post": _operation("analyse", "Ask for that.", {200: analysis}, errors=(403, *known)),
-        },
-        "/api/reviews/{review}/record": {
-            "parameters": [review],
-            "get": _operation("show_reviewed_record", "The record.", {}, text="text/plain", errors=known),
-        },
-        "/api/reviews/{review}/practice": {
-            "parameters": [review],
-            "post": _operation(
-                "practise",
-                "A table against bots that goes on from a position.",
-                {201: _reference("SeatTaken")},
-                body="PracticeRequest",
-                errors=(400, 403, *known, 413, 415),
-            ),
-        },
-    }
-
-
-def _operation(
-    name: str,
-    summary: str,
-    answers: dict[int, dict[str, Any]],
-    *,
-    body: str | None = None,
-    sends: str | None = None,
-    text: str | None = None,
-    errors: Iterable[int] = (),
-) -> dict[str, Any]:
-    responses: dict[str, Any] = {
-        str(status): {"description": "Done.", "content": {"application/json": {"schema": answer}}}
-        for status, answer in answers.items()
-    }
-    if text is not None:
-        responses["200"] = {"description": "Done.", "content": {text: {"schema": {"type": "string"}}}}
-    for status in errors:
-        content = {"application/json": {"schema": _reference("Problem")}}
-        responses[str(status)] = {"description": "Not done; the code says why.", "content": content}
-    operation: dict[str, Any] = {"operationId": name, "summary": summary, "responses": responses}
-    if body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": _reference(body)}},
-        }
-    if sends is not None:
-        operation["requestBody"] = {"required": True, "content": {sends: {"schema": {"type": "string"}}}}
-    return operation
 
 
 def _generate(types: Iterable[Any]) -> dict[str, Any]:
@@ -522,7 +284,7 @@ _COMMON: Final = ("MatchEnded", "Forfeited")
 def _renamed(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, dict):
         return {
-            key: _reference(names[item.rsplit("/", 1)[-1]])["$ref"] if key == "$ref" else _renamed(item, names)
+            key: reference(names[item.rsplit("/", 1)[-1]])["$ref"] if key == "$ref" else _renamed(item, names)
             for key, item in value.items()
         }
     if isinstance(value, list):
@@ -560,10 +322,6 @@ def _references(value: Any) -> list[str]:
     if isinstance(value, list):
         return [name for item in value for name in _references(item)]
     return []
-
-
-def _reference(name: str) -> dict[str, Any]:
-    return {"$ref": REFERENCE.format(name=name)}
 
 
 if __name__ == "__main__":

@@ -220,7 +220,7 @@ def joined(table: StoredTable, seat: int | None, person: StoredPerson, now: bool
 def takeable_seats(table: StoredTable) -> list[int]:
     """The seats that somebody can take: free ones first, then those of bots that keep them, then those of people who
     have left. None in a rated match, which belongs to those who began it."""
-    if table.rated and table.phase != "waiting":
+    if table.board is not None or (table.rated and table.phase != "waiting"):
         return []
     found = [number for number, seat in enumerate(table.seats) if seat.takeable]
     return sorted(found, key=lambda number: (table.seats[number].kind != "free", table.seats[number].away is not None))
@@ -240,7 +240,7 @@ def left(table: StoredTable, seat: int) -> StoredTable:
     The next person becomes host.
     """
     before = table.seats[seat]
-    if table.phase == "waiting":
+    if table.phase == "waiting" and table.board is None:
         after = StoredSeat(kind="free")
     else:
         after = msgspec.structs.replace(before, away=KEEPER)
@@ -374,7 +374,7 @@ def _check_not_rated(table: StoredTable) -> None:
 
 
 def _with_host(table: StoredTable) -> StoredTable:
-    if table.host is not None:
+    if table.host is not None or table.board is not None:
         return table
     here = (number for number in table.seats_of("person") if table.seats[number].away is None)
     return msgspec.structs.replace(table, host=next(here, None))
@@ -398,7 +398,12 @@ def with_bot(table: StoredTable, seat: int, level: Level) -> StoredTable:
 
 
 def committed(table: StoredTable, seat: int, commitment: str) -> StoredTable:
-    """The table with a seat's commitment. Until the table starts it may be replaced: a page may have lost its seed."""
+    """The table with a seat's commitment. Until the table starts it may be replaced: a page may have lost its seed.
+
+    At a table of an evening nobody adds to the deal, which is played elsewhere as well.
+    """
+    if table.board is not None:
+        return table
     return table.with_seat(seat, msgspec.structs.replace(table.seats[seat], commitment=commitment))
 
 

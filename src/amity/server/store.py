@@ -23,6 +23,7 @@ from typing import Any, Final, Protocol, TypeVar
 import sqlalchemy as sa
 import structlog
 
+from amity.errors import AmityError
 from amity.server import rows
 from amity.server.database import FACTS, database_url, migrate, open_engine
 from amity.server.metrics import Metrics
@@ -106,7 +107,7 @@ def write_batch(connection: sa.Connection, batch: Sequence[Waiting]) -> None:
             waiting.answer = waiting.work(connection)
         except (Conflict, sa.exc.IntegrityError):
             waiting.failure = Conflict()
-        except (TableDamaged, LookupError) as error:
+        except (TableDamaged, LookupError, AmityError) as error:
             waiting.failure = error
         if waiting.failure is not None:
             connection.exec_driver_sql("ROLLBACK TO SAVEPOINT change")

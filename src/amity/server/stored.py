@@ -82,8 +82,26 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
 class StoredNotice(msgspec.Struct, frozen=True, kw_only=True):
     """Something out of the ordinary that everybody at the table shall know."""
 
-    code: Literal["table_reopened", "table_closed"]
+    code: Literal["table_reopened", "table_closed", "board_over"]
     params: dict[str, Any]
+
+
+class StoredBoard(msgspec.Struct, frozen=True, kw_only=True):
+    """Which deal of a duplicate evening a table plays. Holds the secret of all of them."""
+
+    evening: str
+    place: int
+    """The number of the table in the evening, from 0."""
+    number: int
+    """Of the deal, from 1."""
+    deals: int
+    seed: str
+    """The evening's, in hexadecimal."""
+    salt: str
+    """What the entrants have added to the deals, as one hash."""
+
+    def __repr__(self) -> str:
+        return f"StoredBoard(evening={self.evening!r}, place={self.place}, number={self.number})"
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +133,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """Time that a seat has for the whole match, used up when the time for a decision is over."""
     ready_check: bool = False
     """Whether all people say that they are ready before the first deal."""
+    board: StoredBoard | None = None
+    """For a table of a duplicate evening."""
     rated: bool = False
     """Whether the match counts for the ratings of its players."""
     practice: bool = False

@@ -28,6 +28,7 @@ from amity.server.authority import allow
 from amity.server.chat import TableChat
 from amity.server.commands import Command, Listener
 from amity.server.course import Course
+from amity.server.evenings import BoardEnd, finished, is_finished
 from amity.server.hints import Hints
 from amity.server.logs import where
 from amity.server.mailbox import Mailbox, TableStopped
@@ -69,6 +70,8 @@ class Table:
         self._acknowledged: dict[tuple[int, str], int]
         self._ratings: Mapping[int, int]
         """By seat, after a rated match."""
+        self.sealed: bool
+        """Whether its deal may still be to be played at another table of an evening."""
         self._adopt(loaded)
         self._sent_version = 0 if self.match is None else self.match.version
 
@@ -134,6 +137,7 @@ class Table:
             ],
             stand_ins=self._stand_ins,
             ratings=self._ratings,
+            sealed=self.sealed,
             spectators=self._audience.spectators,
             adjourn=self._adjourning.request,
             awaiting=awaiting,
@@ -205,11 +209,12 @@ class Table:
         events: Sequence[Event] = (),
         acknowledged: Acknowledgement | None = None,
         ended: Ended | None = None,
+        board: BoardEnd | None = None,
     ) -> None:
         body = table is not None and table != self.stored
         table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
         first = 1 if self.match is None else self.match.version - len(events) + 1
-        await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch, ended))
+        await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch, ended, board))
         self.stored = table
         self._course.failures = 0
         if acknowledged is not None:
@@ -231,7 +236,10 @@ class Table:
         table = self._with_bank_used(msgspec.structs.replace(table, phase="over") if match.over else table)
         done = None if seat is None or action is None else Acknowledgement(seat, action, match.version)
         ended = ended_of(table, match, self._services.now_ms()) if match.over and not table.practice else None
-        await self._commit(table, events, done, ended)
+        board = None
+        if table.board is not None and is_finished(table, match):
+            (table, board), ended = finished(table, match), None
+        await self._commit(table, events, done, ended, board)
         self._ready.clear()
         if ended is not None and ended.contests:
             with contextlib.suppress(StoreUnavailable):
@@ -263,7 +271,7 @@ class Table:
         settled = loaded.table.phase in ("playing", "adjourned", "over")
         self.match = loaded.table.new_match(loaded.events) if settled else None
         self._acknowledged = dict(loaded.acknowledged)
-        self._ratings = loaded.ratings
+        self._ratings, self.sealed = loaded.ratings, loaded.sealed
         self._usable = True
         self._course.read(0 if self.match is None else self.match.version, loaded.changed_ms)
 
@@ -299,6 +307,10 @@ class Table:
 
     async def _attach(self, command: commands.Attach) -> None:
         seat = None if command.token is None else self.stored.seat_of(command.token)
+        if seat is None and self.sealed:
+            await self._reload()
+            if self.sealed:
+                raise InvalidRequest("evening_sealed")
         if seat is None and self._audience.spectators >= self._services.settings.spectators_per_table:
             raise InvalidRequest("too_many_spectators")
         await self._chat.open()
@@ -503,10 +515,17 @@ class Table:
             raise InvalidRequest("stale", version=version)
         self._ready.add(seat)
 
+    @property
+    def released(self) -> bool:
+        """Whether everybody may know all of its match."""
+        return self.stored.phase == "over" and not self.sealed
+
     async def _rematch(self, seat: int, message: messages.Rematch) -> None:
-        match = self._playing()
         table = self.stored
+        match = self.match if table.board is not None and self.match is not None else self._playing()
         if table.rematch is None:
+            if table.board is not None:
+                raise InvalidRequest("evening_fixed")
             new = seats.rematch_table(table, message.rotate, self._ratings)
             # First the new table, then the word of it: a crash in between leaves an empty table and no dead link.
             await self._services.store.commit(Change(new))

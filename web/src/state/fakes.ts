@@ -104,6 +104,7 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     ready_check: false,
     rated: false,
     practice: false,
+    evening: null,
     resume_ms: null,
     fairness: fairness(),
     adjourn: null,

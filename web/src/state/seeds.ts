@@ -25,7 +25,8 @@ function ownSeed(keep: Keep, code: string, seat: number): string {
 
 /** What the seat has to say about its seed at this moment, if anything. */
 export function seedMessage(table: TableState, seat: number | null, keep: Keep): ClientMessage | null {
-  if (seat === null) return null
+  // The deals of an evening are the same at all tables: a seat adds to them when it takes part, not here.
+  if (seat === null || table.evening !== null) return null
   const { seat_commitments: commitments, seat_seeds: seeds } = table.fairness
   const committed = commitments[seat] ?? null
   if (table.status === 'waiting' && committed === null) {

@@ -1,0 +1,95 @@
+"""Duplicate evenings in the database. All functions work on a connection inside a transaction that is open already."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+
+from amity.errors import InvalidRequest
+from amity.server.database import BOARDS, EVENINGS
+from amity.server.evenings import BoardEnd, StoredEvening
+from amity.server.stored import StoredBoard
+
+
+def insert_evening(connection: sa.Connection, evening: StoredEvening) -> None:
+    """Store a new evening."""
+    row = {"code": evening.code, "phase": "open", "created_ms": evening.created_ms}
+    connection.execute(sa.insert(EVENINGS).values(**row, body=msgspec.json.encode(evening)))
+
+
+def read_evening(connection: sa.Connection, code: str, *, change: bool = False) -> tuple[StoredEvening, str]:
+    """An evening and its phase, which nobody else changes meanwhile if it is read to be changed.
+
+    :raises InvalidRequest: ``unknown_evening``.
+    """
+    question = sa.select(EVENINGS.c.body, EVENINGS.c.phase).where(EVENINGS.c.code == code)
+    row = connection.execute(question.with_for_update() if change else question).one_or_none()
+    if row is None:
+        raise InvalidRequest("unknown_evening", evening=code)
+    return msgspec.json.decode(row.body, type=StoredEvening), row.phase
+
+
+def update_evening(connection: sa.Connection, evening: StoredEvening, phase: str) -> None:
+    """Store what has become of an evening."""
+    connection.execute(
+        sa.update(EVENINGS)
+        .where(EVENINGS.c.code == evening.code)
+        .values(phase=phase, body=msgspec.json.encode(evening))
+    )
+
+
+def board_begun(connection: sa.Connection, board: StoredBoard, table: str) -> None:
+    """A table has been made for a deal."""
+    row = {"evening": board.evening, "place": board.place, "number": board.number, "table_code": table}
+    connection.execute(sa.insert(BOARDS).values(**row, results=None))
+
+
+def board_over(connection: sa.Connection, end: BoardEnd) -> bool:
+    """Store what a table has made of a deal; ``False`` when it has been stored already, and stays.
+
+    With the last deal of the last table the evening is over.
+    """
+    # One table after the other: of two that end at once, the second sees that it is the last.
+    evening, _ = read_evening(connection, end.evening, change=True)
+    done = connection.execute(
+        sa.update(BOARDS)
+        .where(
+            BOARDS.c.evening == end.evening,
+            BOARDS.c.place == end.place,
+            BOARDS.c.number == end.number,
+            BOARDS.c.results.is_(None),
+        )
+        .values(results=msgspec.json.encode(list(end.results)).decode())
+    )
+    if done.rowcount == 0:
+        return False
+    played = connection.scalar(
+        sa.select(sa.func.count()).where(BOARDS.c.evening == end.evening, BOARDS.c.results.is_not(None))
+    )
+    if played == evening.tables * evening.deals:
+        update_evening(connection, evening, "over")
+    return True
+
+
+def boards_of(connection: sa.Connection, code: str) -> list[tuple[int, int, str, list[float] | None]]:
+    """All deals of an evening that have begun anywhere: place, number, code of the table, what each seat has made."""
+    found = connection.execute(
+        sa.select(BOARDS).where(BOARDS.c.evening == code).order_by(BOARDS.c.place, BOARDS.c.number)
+    )
+    return [
+        (
+            row.place,
+            row.number,
+            row.table_code,
+            None if row.results is None else msgspec.json.decode(row.results, type=list[float]),
+        )
+        for row in found
+    ]
+
+
+def is_sealed(connection: sa.Connection, board: StoredBoard | None) -> bool:
+    """Whether a deal may still be to be played at another table."""
+    if board is None:
+        return False
+    phase = connection.scalar(sa.select(EVENINGS.c.phase).where(EVENINGS.c.code == board.evening))
+    return phase is not None and phase != "over"
