@@ -244,6 +244,7 @@ def test_a_handful_is_raised_card_by_card() -> None:
         app = await asked(pilot)
         handful = table.view.handful_choices[0].cards
         await pilot.press("end", "home")
+        assert app.query_one(Hand).selection.cursor == 0
         for _ in handful:
             await pilot.press("space", "right")
         assert set(app.query_one(Hand).selection.chosen) == set(handful)
