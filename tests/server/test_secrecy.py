@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_clients import ME, Message, Place, bot
 
@@ -80,6 +80,7 @@ def table() -> StoredTable:
     return msgspec.structs.replace(new_table(request, token_hash(TOKEN)), phase="playing")
 
 
+@settings(deadline=None)
 @given(number=st.integers(0, 30), part=st.floats(0, 1), seat=st.sampled_from([0, 1, 2, 3, None]), shuffle=st.randoms())
 def test_frames_are_the_same_for_deals_that_look_the_same(
     number: int, part: float, seat: int | None, shuffle: random.Random
