@@ -42,6 +42,7 @@ def test_the_installed_command_is_the_module() -> None:
     ("arguments", "said"),
     [
         (["nonsense"], "nonsense"),
+        (["play"], "Name a game: mate, pinochle, tarot, friends."),
         (["play", "chess"], "There is no game “chess”. The games are: mate, pinochle"),
         (["play", "mate", "--preset", "club"], "There is no preset “club”. The presets are: original."),
         (["play", "mate", "--option", "games"], "“games” is no setting: write --option name=value."),

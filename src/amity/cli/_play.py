@@ -81,6 +81,7 @@ def play(
     resume
         Record of a match to play on, which is kept in it; in place of the game and what settles its cards.
     """
+    from amity import games
     from amity.cli import _sitting
 
     if colours not in (2, 4):
@@ -91,6 +92,8 @@ def play(
         if game or preset or option or seats is not None or seed is not None:
             raise InvalidRequest("resume_settles")
         sitting = _sitting.resumed(resume, seat=seat, bots=bots, name=name)
+    elif not game:
+        raise InvalidRequest("game_missing", games=games.names())
     else:
         sitting = _sitting.begun(game, preset, option, seat or 0, seats, bots or "club", name, seed)
     file = record or resume
