@@ -1,4 +1,4 @@
-"""A match is rated exactly once, whatever happens at its end: retries, kill -9, damage, several nodes."""
+"""The end of a match is stored exactly once with all that follows: retries, kill -9, damage, several nodes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,12 @@ from table_clients import ME, PERSON, Message
 from websockets.exceptions import WebSocketException
 
 from amity.match import Event
+from amity.server import evening_rows, rows
+from amity.server.club import club_table
 from amity.server.cluster.postgres import PostgresStore
 from amity.server.database import RATINGS, RESULTS
+from amity.server.evening_messages import CreateEvening
+from amity.server.evenings import StoredEntrant, StoredEvening, begun, entered, finished, first_tables, new_evening
 from amity.server.messages import CreateTable
 from amity.server.metrics import Metrics
 from amity.server.results import ended_of
@@ -185,3 +189,45 @@ async def test_matches_that_end_on_several_nodes_at_once_all_count(nodes: list[P
     assert [type(result) for result in results].count(type(None)) == len(ends)
     assert await nodes[0].read(counted) == ([len(ends), len(ends)], 2 * len(ends))
     assert await nodes[0].read(chained)
+
+
+@pytest.mark.cluster
+async def test_the_club_s_table_is_added_up_on_postgresql(nodes: list[PostgresStore]) -> None:
+    await nodes[0].commit(await until_the_end(nodes[0]))
+    table = await nodes[1].read(lambda connection: club_table(connection, "mate", 0, 10**15))
+    assert [(row.name, row.guest) for row in table.rows] == [("Ann", True), ("Ben", True)]
+    assert table.rows[0].wins == table.rows[0].matches == table.rows[1].matches > table.rows[1].wins == 0
+
+
+@pytest.mark.cluster
+async def test_two_tables_that_end_an_evening_on_two_nodes_at_once_end_it(nodes: list[PostgresStore]) -> None:
+    request = {"game": "mate", "tables": 2, "deals": 1, "name": "Ann"}
+    for _ in range(5):
+        evening = new_evening(msgspec.convert(request, CreateEvening), 0)
+        for name in ("Ann", "Ben"):
+            evening = entered(evening, StoredEntrant(name=name, token_hash=name))
+        started = begun(evening)
+        tables = first_tables(started)
+
+        def begin(
+            connection: sa.Connection, started: StoredEvening = started, tables: list[StoredTable] = tables
+        ) -> None:
+            evening_rows.insert_evening(connection, started)
+            evening_rows.update_evening(connection, started, "running")
+            for table in tables:
+                rows.write(connection, Change(table))
+                assert table.board is not None
+                evening_rows.board_begun(connection, table.board, table.code)
+
+        await nodes[0].write(begin)
+        ends = []
+        for table in tables:
+            match = msgspec.structs.replace(table, phase="playing").new_match()
+            events = [*match.deal(), *match.forfeit(0, "time")]
+            over, end = finished(msgspec.structs.replace(table, revision=1), match)
+            ends.append(Change(over, 1, events, board=end))
+        await asyncio.gather(*(node.commit(end) for node, end in zip(nodes, ends, strict=False)))
+        _, phase = await nodes[2].read(
+            lambda connection, code=started.code: evening_rows.read_evening(connection, code)
+        )
+        assert phase == "over"
