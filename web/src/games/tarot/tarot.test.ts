@@ -349,7 +349,7 @@ describe('in sentences', () => {
       'Dan shows the petit as his only trump. The next dealer deals.',
       'Eve plays K♥, the called card.',
       'You play the Excuse.',
-      'Cleo has made the contract: 49 points with 2 bouts, 41 needed. Each defender pays 106.',
+      'Cleo has made the contract: 49 points with 2 of 3 bouts, 41 needed. Each defender pays 106.',
     ])
   })
 
