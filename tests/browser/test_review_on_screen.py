@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 from browser_steps import DESKTOP, GUARD, PHONE, NewPage, check_screen, play_legal_card, start, what_next
 from playwright.sync_api import Browser, Page, expect
+from test_languages_on_screen import check_every_language
 
 from amity import bots, games
 from amity.bots import step_chance_and_bots
@@ -145,6 +147,34 @@ def test_the_own_match_from_its_end_to_the_experts_words_and_practice(new_page: 
     page.goto("/")
     page.get_by_role("button", name="Account and matches").click()
     expect(page.get_by_role("link", name=re.compile("^Review table"))).to_have_count(1)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mate", 2), ("pinochle", 4), ("tarot", 4), ("friends", 6)])
+def test_a_review_in_every_language(new_page: NewPage, game: str, seats: int) -> None:
+    page = new_page(PHONE)
+    if game == "mate":
+        page.goto("/review")
+        check_every_language(page, "textarea")
+    bring(page, record(game, seats, 1))
+    address = f"/api/reviews/{page.url.rsplit('/', 1)[-1]}"
+    steps = page.request.get(f"{address}/deals/1").json()["steps"]
+    decided = [(before["version"], step) for before, step in pairwise(steps) if step["action"] is not None]
+    # What an expert might say of every decision, so that nothing has to be waited for.
+    said = [
+        {
+            "deal": 1,
+            "version": version,
+            "seat": step["seat"],
+            "action": step["action"],
+            "expected": -12.5,
+            "choices": [{"action": step["action"], "expected": 120.3}] * 3,
+            "cost": 132.8,
+        }
+        for version, step in decided
+    ]
+    answer = {"wanted": True, "level": "expert", "done": 7, "total": len(said) + 1, "decisions": said}
+    page.route("**/analysis", lambda route: route.fulfill(json=answer))
+    check_every_language(page, "aside ol button")
 
 
 @pytest.fixture

@@ -27,6 +27,9 @@ pytestmark = pytest.mark.anyio
 
 Servers = Callable[..., AbstractAsyncContextManager[Place]]
 
+LONG = 5 * PATIENCE
+"""An analysis goes behind everything else that the machine does."""
+
 ANN = {"name": "Ann of cards", "password": "four cards about friends"}
 
 
@@ -53,7 +56,7 @@ async def analysis(place: Place, review: str) -> Message:
     """The whole analysis, once it is there."""
     answer = await place.http.post(f"/api/reviews/{review}/analysis")
     assert answer.status_code == 200, answer.text
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(LONG):
         while True:
             found: Message = (await place.http.get(f"/api/reviews/{review}/analysis")).json()
             if len(found["decisions"]) == found["total"]:
@@ -278,7 +281,7 @@ async def test_the_analysis_is_made_once_and_goes_on_after_a_restart(server: Ser
         kept = database.execute("SELECT body FROM analyses WHERE deal = 1").fetchone()[0]
         database.execute("UPDATE analyses SET body = ? WHERE deal = 1", (kept.replace(kept, marked),))
     async with server() as place:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(LONG):
             while True:
                 resumed = (await place.http.get(f"/api/reviews/{review}/analysis")).json()
                 if any(one["deal"] == last for one in resumed["decisions"]):
