@@ -1,12 +1,13 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { installable } from './offline'
 
 /** Where `amity serve` listens while the client is developed with `npm run dev`. */
 const SERVER = process.env['AMITY_SERVER'] ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), installable()],
   build: {
     outDir: '../src/amity/server/static',
     emptyOutDir: true,

@@ -169,6 +169,36 @@ def test_the_client_is_delivered(settings: Callable[..., Settings], client: Path
         assert http.get("/api/games").headers["cache-control"] == "no-store"
 
 
+def test_the_files_are_sent_compressed_to_whoever_takes_them_so(
+    settings: Callable[..., Settings], client: Path
+) -> None:
+    script = client / "assets" / "index-abc123.js"
+    script.write_text("say('friend')\n" * 500, encoding="utf-8")
+    (client / "sw.js").write_text("self", encoding="utf-8")
+    (client / "manifest.en.webmanifest").write_text("{}", encoding="utf-8")
+    with TestClient(create_app(settings(), client)) as http:
+        plain = http.get("/assets/index-abc123.js", headers={"accept-encoding": "identity"})
+        packed = http.get("/assets/index-abc123.js", headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 10
+        assert plain.text == packed.text == script.read_text(encoding="utf-8")
+        assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+        again = {"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]}
+        assert http.get("/assets/index-abc123.js", headers=again).status_code == 304
+        # A file that has changed is not the one that was compressed before.
+        script.write_text("say('friends')\n" * 500, encoding="utf-8")
+        assert http.get("/assets/index-abc123.js", headers={"accept-encoding": "gzip"}).text.startswith(
+            "say('friends')"
+        )
+        # The worker and the manifest change with every version under the same name.
+        for path, kind in (("/sw.js", "javascript"), ("/manifest.en.webmanifest", "application/manifest+json")):
+            answer = http.get(path)
+            assert answer.headers["cache-control"] == "no-cache"
+            assert kind in answer.headers["content-type"]
+            assert "worker-src 'self'" in answer.headers["content-security-policy"]
+
+
 def test_a_server_without_its_client_says_so(settings: Callable[..., Settings], tmp_path: Path) -> None:
     with TestClient(create_app(settings(), tmp_path / "nowhere")) as http:
         for path in ("/", "/t/ABCDEF"):

@@ -2,10 +2,20 @@ import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 import { showEntry } from './club/club'
-import { settings } from './lib/preferences.svelte'
+import { keep, settings } from './lib/preferences.svelte'
 import { allowSound } from './lib/sound'
+import { navigation } from './lib/navigation.svelte'
+import { updates } from './offline/updates.svelte'
+import { reopened } from './state/reopen'
 
 settings.apply()
+updates.start()
+// The first screen stays behind the table, so that “back” leads there.
+const table = reopened(keep, location.search)
+if (table !== null) {
+  history.replaceState(null, '', '/')
+  navigation.go(table)
+}
 for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, allowSound, { passive: true })
 
 const target = document.getElementById('app')

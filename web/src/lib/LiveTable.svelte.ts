@@ -19,10 +19,13 @@ export class LiveTable {
       this.table.catchUp()
       if (document.visibilityState === 'visible') wake()
     }
+    const sleep = (): void => this.table.sleep()
     window.addEventListener('online', wake)
+    window.addEventListener('offline', sleep)
     document.addEventListener('visibilitychange', seen)
     this.#stop = () => {
       window.removeEventListener('online', wake)
+      window.removeEventListener('offline', sleep)
       document.removeEventListener('visibilitychange', seen)
       unsubscribe()
     }

@@ -106,6 +106,17 @@ describe('Connection', () => {
     expect(connection.state.kind).toBe('connecting')
   })
 
+  it('knows that it is lost when the device says it has no network, and goes on trying', () => {
+    const { surroundings, connection } = opened()
+    connection.sleep()
+    expect(connection.state).toMatchObject({ kind: 'lost', attempts: 1 })
+    expect(surroundings.sockets[0]?.closed).toBe(true)
+    connection.sleep()
+    expect(connection.state).toMatchObject({ kind: 'lost', attempts: 1 })
+    surroundings.pass(FIRST_WAIT)
+    expect(surroundings.sockets).toHaveLength(2)
+  })
+
   it('tries at once when the page wakes up', () => {
     const { surroundings, connection } = opened()
     surroundings.socket.listener.closed()

@@ -69,6 +69,11 @@ export class Connection {
     else if (this.state.kind === 'open') this.#ping()
   }
 
+  /** The device has no network: what is said now would not arrive. */
+  sleep(): void {
+    if (this.state.kind === 'open' || this.state.kind === 'connecting') this.#lose()
+  }
+
   /** Drop this socket and say hello again. */
   resume(): void {
     if (this.state.kind === 'ended') return

@@ -171,6 +171,11 @@ export class Table {
     this.#connection.wake()
   }
 
+  /** The device has no network any more. */
+  sleep(): void {
+    this.#connection.sleep()
+  }
+
   /** The step on show has been seen. */
   release(): void {
     this.#queue.release()
