@@ -164,7 +164,8 @@ async def play_through(evening: Evening, entrant: int, chance: random.Random) ->
             await me.until_over()
             await me.until_so(lambda client=me: client.state["notice"] is not None)  # type: ignore[misc]
             assert me.state["notice"]["code"] == "board_over"
-            assert me.state["evening"] == {"code": evening.code, "number": len(played) + 1, "deals": state["deals"]}
+            place = {"code": evening.code, "number": len(played) + 1, "deals": state["deals"], "day": None}
+            assert me.state["evening"] == place
             played.append(code)
             code = me.state["rematch"]
     return played

@@ -18,6 +18,7 @@ from amity.errors import InvalidOptions
 from amity.server.account_http import AccountApi
 from amity.server.accounts import Accounts
 from amity.server.club_http import ClubApi
+from amity.server.daily_http import DailyApi
 from amity.server.entrance import Entrance
 from amity.server.evening_http import EveningApi
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
@@ -83,6 +84,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
             *RatingApi(tables, accounts).routes(),
             *reviews.routes(),
             *EveningApi(tables, accounts).routes(),
+            *DailyApi(tables, accounts).routes(),
             *ClubApi(tables, members).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),

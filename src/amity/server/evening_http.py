@@ -75,7 +75,7 @@ class EveningApi:
         entrant, token = await self._entrant(request, body)
 
         def work(connection: sa.Connection) -> int:
-            evening, phase = evening_rows.read_evening(connection, code, change=True)
+            evening, phase = _read(connection, code, change=True)
             evening_rows.update_evening(connection, entered(evening, entrant), phase)
             return len(evening.entrants)
 
@@ -90,7 +90,7 @@ class EveningApi:
         code, token = _code(request), bearer(request)
 
         def work(connection: sa.Connection) -> None:
-            evening, _ = evening_rows.read_evening(connection, code, change=True)
+            evening, _ = _read(connection, code, change=True)
             if token is None or not token_fits(token, evening.entrants[0].token_hash):
                 raise InvalidRequest("evening_host_only")
             started = begun(evening)
@@ -159,7 +159,7 @@ def evening_state(connection: sa.Connection, code: str) -> EveningState:
 
     :raises InvalidRequest: ``unknown_evening``.
     """
-    evening, phase = evening_rows.read_evening(connection, code)
+    evening, phase = _read(connection, code)
     boards = evening_rows.boards_of(connection, code)
     places: dict[int, PlaceState] = {}
     for place, number, table, made in boards:
@@ -192,6 +192,14 @@ def evening_state(connection: sa.Connection, code: str) -> EveningState:
         seed=evening.seed if phase == "over" else None,
         seeds=[entrant.seed for entrant in evening.entrants] if evening.seating else [],
     )
+
+
+def _read(connection: sa.Connection, code: str, *, change: bool = False) -> tuple[StoredEvening, str]:
+    """As :func:`amity.server.evening_rows.read_evening`, where the deal of a day is unknown."""
+    evening, phase = evening_rows.read_evening(connection, code, change=change)
+    if evening.day is not None:
+        raise InvalidRequest("unknown_evening", evening=code)
+    return evening, phase
 
 
 def _ranked(evening: StoredEvening, scores: Any) -> list[RankedEntrant]:

@@ -12,13 +12,17 @@ from amity.server.stored import StoredBoard
 
 
 def insert_evening(connection: sa.Connection, evening: StoredEvening) -> None:
-    """Store a new evening."""
-    row = {"code": evening.code, "phase": "open", "created_ms": evening.created_ms}
+    """Store a new evening, or the deal of a day."""
+    phase = "open" if evening.day is None else "daily"
+    row = {"code": evening.code, "phase": phase, "created_ms": evening.created_ms}
     connection.execute(sa.insert(EVENINGS).values(**row, body=msgspec.json.encode(evening)))
 
 
 def read_evening(connection: sa.Connection, code: str, *, change: bool = False) -> tuple[StoredEvening, str]:
     """An evening and its phase, which nobody else changes meanwhile if it is read to be changed.
+
+    The phases are those of :class:`amity.server.evening_messages.EveningState`; ``daily`` while the deal of a day is
+    secret, ``over`` after that.
 
     :raises InvalidRequest: ``unknown_evening``.
     """
@@ -47,10 +51,12 @@ def board_begun(connection: sa.Connection, board: StoredBoard, table: str) -> No
 def board_over(connection: sa.Connection, end: BoardEnd) -> bool:
     """Store what a table has made of a deal; ``False`` when it has been stored already, and stays.
 
-    With the last deal of the last table the evening is over.
+    With the last deal of the last table the evening is over. What is made of the deal of a day when everybody may know
+    its cards does not count.
     """
     # One table after the other: of two that end at once, the second sees that it is the last.
-    evening, _ = read_evening(connection, end.evening, change=True)
+    evening, phase = read_evening(connection, end.evening, change=True)
+    counts = evening.day is None or phase != "over"
     done = connection.execute(
         sa.update(BOARDS)
         .where(
@@ -59,10 +65,12 @@ def board_over(connection: sa.Connection, end: BoardEnd) -> bool:
             BOARDS.c.number == end.number,
             BOARDS.c.results.is_(None),
         )
-        .values(results=msgspec.json.encode(list(end.results)).decode())
+        .values(results=msgspec.json.encode(list(end.results if counts else ())).decode())
     )
     if done.rowcount == 0:
         return False
+    if evening.day is not None:
+        return True
     played = connection.scalar(
         sa.select(sa.func.count()).where(BOARDS.c.evening == end.evening, BOARDS.c.results.is_not(None))
     )
@@ -93,3 +101,11 @@ def is_sealed(connection: sa.Connection, board: StoredBoard | None) -> bool:
         return False
     phase = connection.scalar(sa.select(EVENINGS.c.phase).where(EVENINGS.c.code == board.evening))
     return phase is not None and phase != "over"
+
+
+def open_seals(connection: sa.Connection, before_ms: int) -> bool:
+    """Let everybody see the deals of days that were begun before that moment; whether there were any."""
+    opened = connection.execute(
+        sa.update(EVENINGS).where(EVENINGS.c.phase == "daily", EVENINGS.c.created_ms < before_ms).values(phase="over")
+    )
+    return opened.rowcount > 0

@@ -67,6 +67,12 @@ class StoredEvening(msgspec.Struct, frozen=True, kw_only=True):
     entrants: tuple[StoredEntrant, ...] = ()
     seating: tuple[int, ...] = ()
     """Once it has begun: by entrant, the seat, counted through all tables."""
+    day: str | None = None
+    """For the deal of a day (:mod:`amity.server.daily`): which day, as ``2026-11-30``."""
+    compared: tuple[Level, ...] = ()
+    """For the deal of a day: the bots that play it alone, at the first tables."""
+    token_key: str = ""
+    """For the deal of a day: what the tokens of its players are derived from, in hexadecimal. It is never revealed."""
 
     def __repr__(self) -> str:
         return f"StoredEvening(code={self.code!r})"
@@ -80,7 +86,7 @@ class BoardEnd:
     place: int
     number: int
     results: Sequence[float]
-    """By seat."""
+    """By seat; empty where a bot has finished the deal of a day for somebody who has left."""
     following: StoredTable | None
     """The table of the next deal."""
 
@@ -169,43 +175,50 @@ def first_tables(evening: StoredEvening) -> list[StoredTable]:
         seats = []
         for seat in range(evening.seats):
             entrant = sitting.get(place * evening.seats + seat)
-            if entrant is None:
-                seats.append(StoredSeat(kind="bot", level=evening.level))
-            else:
-                seats.append(
-                    StoredSeat(
-                        kind="person",
-                        name=entrant.name,
-                        token_hash=entrant.token_hash,
-                        guest=entrant.guest,
-                        account=entrant.account,
-                    )
-                )
-        board = StoredBoard(
-            evening=evening.code, place=place, number=1, deals=evening.deals, seed=evening.seed, salt=salt
-        )
-        tables.append(
-            _of_board(
-                StoredTable(
-                    code="",
-                    game=evening.game,
-                    preset=evening.preset,
-                    options=evening.options,
-                    rules_version=games.get(evening.game).rules_version,
-                    seats=tuple(seats),
-                    host=None,
-                    move_seconds=evening.move_seconds,
-                    bank_seconds=evening.bank_seconds,
-                    on_timeout="autoplay",
-                    match="",
-                    server_seed="",
-                    bot_seed="",
-                    created_ms=0,
-                ),
-                board,
-            )
-        )
+            seats.append(StoredSeat(kind="bot", level=evening.level) if entrant is None else seat_of(entrant))
+        tables.append(first_table(evening, place, seats, salt))
     return tables
+
+
+def seat_of(entrant: StoredEntrant) -> StoredSeat:
+    """The seat of somebody who plays."""
+    return StoredSeat(
+        kind="person",
+        name=entrant.name,
+        token_hash=entrant.token_hash,
+        guest=entrant.guest,
+        account=entrant.account,
+    )
+
+
+def first_table(evening: StoredEvening, place: int, seats: Sequence[StoredSeat], salt: str) -> StoredTable:
+    """The table of the first deal at one place; ``salt`` is what the entrants have added to the deals."""
+    board = StoredBoard(
+        evening=evening.code,
+        place=place,
+        number=1,
+        deals=evening.deals,
+        seed=evening.seed,
+        salt=salt,
+        day=evening.day,
+    )
+    table = StoredTable(
+        code="",
+        game=evening.game,
+        preset=evening.preset,
+        options=evening.options,
+        rules_version=games.get(evening.game).rules_version,
+        seats=tuple(seats),
+        host=None,
+        move_seconds=evening.move_seconds,
+        bank_seconds=evening.bank_seconds,
+        on_timeout="autoplay",
+        match="",
+        server_seed="",
+        bot_seed="",
+        created_ms=0,
+    )
+    return _of_board(table, board)
 
 
 def is_finished(table: StoredTable, match: Match) -> bool:
@@ -223,6 +236,8 @@ def finished(table: StoredTable, match: Match) -> tuple[StoredTable, BoardEnd]:
     how = duplicate_of(table.game)
     made = {"points": match.totals} if how.results is None else how.results(match)
     results = made.get("points") or next(iter(made.values()))
+    if board.day is not None and any(seat.away is not None for seat in table.seats):
+        results = ()
     following = None
     if board.number < board.deals:
         seats = tuple(

@@ -115,7 +115,7 @@ def between_deals(table: StoredTable, match: Match | None) -> bool:
 
 def evening_place(board: StoredBoard) -> EveningPlace:
     """What everybody may know of the deal that a table of an evening plays."""
-    return EveningPlace(code=board.evening, number=board.number, deals=board.deals)
+    return EveningPlace(code=board.evening, number=board.number, deals=board.deals, day=board.day)
 
 
 def fairness(table: StoredTable, sealed: bool) -> Fairness:

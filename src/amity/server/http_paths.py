@@ -9,8 +9,15 @@ REFERENCE: Final = "#/$defs/{name}"
 
 
 def more_paths() -> dict[str, Any]:
-    """The calls about accounts, ratings, reviews, the club and evenings, by path."""
-    return {**_account_paths(), **_rating_paths(), **_review_paths(), **_club_paths(), **_evening_paths()}
+    """The calls about accounts, ratings, reviews, the club, evenings and the deal of the day, by path."""
+    return {
+        **_account_paths(),
+        **_rating_paths(),
+        **_review_paths(),
+        **_club_paths(),
+        **_evening_paths(),
+        **_daily_paths(),
+    }
 
 
 def operation(
@@ -301,5 +308,31 @@ def _evening_paths() -> dict[str, Any]:
                 "start_evening", "Begin an evening that one has made.", state, errors=(401, 403, 404, 409, 429, 503)
             )
             | {"security": [{"seat": []}]},
+        },
+    }
+
+
+def _daily_paths() -> dict[str, Any]:
+    game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "maxLength": 32}}
+    refused = (400, 403, 413, 415, 429, 503)
+    return {
+        "/api/daily": {
+            "post": operation(
+                "show_daily",
+                "The deals of the day, and what has been made of those that one has played.",
+                {200: reference("DailyState")},
+                body="WhoAsks",
+                errors=refused,
+            )
+        },
+        "/api/daily/{game}": {
+            "parameters": [game],
+            "post": operation(
+                "play_daily",
+                "The own table with a game's deal of the day: the same one however often one asks.",
+                {200: reference("SeatTaken")},
+                body="PlayDaily",
+                errors=(*refused, 404),
+            ),
         },
     }

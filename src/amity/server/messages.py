@@ -226,6 +226,8 @@ class EveningPlace(Struct, frozen=True):
     number: int
     """Of the deal, from 1."""
     deals: int
+    day: str | None
+    """For the deal of a day: which day, as ``2026-11-30``."""
 
 
 class TableState(Struct, frozen=True):

@@ -17,6 +17,7 @@ import msgspec
 from amity import __version__, games
 from amity.server import (
     account_messages,
+    daily_messages,
     entry_messages,
     evening_messages,
     messages,
@@ -67,6 +68,8 @@ _HTTP: Final = (
     evening_messages.EnterEvening,
     evening_messages.EveningEntry,
     evening_messages.EveningState,
+    daily_messages.PlayDaily,
+    daily_messages.DailyState,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -83,6 +86,7 @@ _INPUT: Final = frozenset(
         review_messages.PracticeRequest,
         evening_messages.CreateEvening,
         evening_messages.EnterEvening,
+        daily_messages.PlayDaily,
         *messages.ClientMessages.__args__,
     )
 )

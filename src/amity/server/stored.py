@@ -99,6 +99,8 @@ class StoredBoard(msgspec.Struct, frozen=True, kw_only=True):
     """The evening's, in hexadecimal."""
     salt: str
     """What the entrants have added to the deals, as one hash."""
+    day: str | None = None
+    """For the deal of a day: which day, as ``2026-11-30``."""
 
     def __repr__(self) -> str:
         return f"StoredBoard(evening={self.evening!r}, place={self.place}, number={self.number})"
