@@ -29,14 +29,10 @@ FAST = """() => localStorage.setItem('amity.settings', JSON.stringify(
 ))"""
 """Nothing is played by itself where a test plays every card."""
 
-BLOCKED = "Service Worker registration blocked by Playwright"
+NOTHING_KEPT = "delete Navigator.prototype.serviceWorker"
+"""As on plain http: every file comes from the server, and is the one that was built."""
 
 expect.set_options(timeout=GUARD)
-
-
-def is_complaint(kind: str, text: str) -> bool:
-    """Whether a line of the console says that something is wrong with the page."""
-    return kind in ("error", "warning") and text != BLOCKED
 
 
 @pytest.fixture(scope="session")
@@ -94,23 +90,20 @@ def new_page(chrome: Browser, server: str) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def make(
-        size: tuple[int, int] = DESKTOP, settings: str = "{}", reduced_motion: bool = True, installable: bool = False
-    ) -> Page:
-        # Where nothing is kept on the device every file comes from the server, and is the one that was built.
+    def make(size: tuple[int, int] = DESKTOP, settings: str = "{}", reduced_motion: bool = True) -> Page:
         context = chrome.new_context(
             base_url=server,
             viewport={"width": size[0], "height": size[1]},
             has_touch=size[0] < 600,
             reduced_motion="reduce" if reduced_motion else "no-preference",
-            service_workers="allow" if installable else "block",
         )
         contexts.append(context)
         context.set_default_timeout(GUARD)
+        context.add_init_script(NOTHING_KEPT)
         page = context.new_page()
         page.on(
             "console",
-            lambda message: complaints.append(message.text) if is_complaint(message.type, message.text) else None,
+            lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None,
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.add_init_script(f"if (!localStorage.getItem('amity.settings')) ({FAST % settings})()")
