@@ -3,10 +3,10 @@
     python bench/strength.py [--only TEXT ...] [--budget-minutes 20] [--deals 400] [--jobs 2] [--list] [--times GAME]
 
 Goes through its lines one by one, those with the fewest deals first, and stops when the time is over; the next run
-goes on from there. Deals are kept in var/strength, what is known of each line in bench/results/strength.json, and
-bench/strength.md is made from that. Budgets are in nodes, so that the results are the same on every machine; a line's
-command plays the same deals again. ``--only`` takes lines whose name contains the text; ``--times`` tells how long a
-decision takes with the nodes used here.
+goes on from there. Deals are kept in bench/results/strength, so that a run can go on anywhere, what is known of each
+line in bench/results/strength.json, and bench/strength.md is made from that. Budgets are in nodes, so that the results
+are the same on every machine; a line's command plays the same deals again. ``--only`` takes lines whose name contains
+the text; ``--times`` tells how long a decision takes with the nodes used here.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from amity import games
 from amity.arena import Log, Outcome, Player, Tournament, play, report
 from amity.shuffle import MatchRandom
 
-ROOT: Final = Path(__file__).parents[1]
-DEALS_KEPT: Final = ROOT / "var" / "strength"
+DEALS_KEPT: Final = RESULTS / "strength"
 KNOWN: Final = RESULTS / "strength.json"
 PAGE: Final = Path(__file__).parent / "strength.md"
 
@@ -119,8 +118,9 @@ def playable(line: Line) -> bool:
 
 
 def played(line: Line) -> int:
-    """How many of its deals are kept."""
-    return max(0, line.file.read_bytes().count(b"\n") - 1) if line.file.exists() else 0
+    """How many of its deals are kept, or are in what is known of it."""
+    kept = max(0, line.file.read_bytes().count(b"\n") - 1) if line.file.exists() else 0
+    return max(kept, load().get(line.name, {}).get("deals", 0))
 
 
 def work_on(line: Line, deals: int, jobs: int, until: float) -> None:
