@@ -120,7 +120,8 @@ def playable(line: Line) -> bool:
 def played(line: Line) -> int:
     """How many of its deals are kept, or are in what is known of it."""
     kept = max(0, line.file.read_bytes().count(b"\n") - 1) if line.file.exists() else 0
-    return max(kept, load().get(line.name, {}).get("deals", 0))
+    known: int = load().get(line.name, {}).get("deals", 0)
+    return max(kept, known)
 
 
 def work_on(line: Line, deals: int, jobs: int, until: float) -> None:
