@@ -5,11 +5,13 @@ export type Route =
   | { readonly screen: 'review'; readonly name: string | null; readonly code: string | null }
   | { readonly screen: 'rules' | 'learn' | 'ratings' | 'club'; readonly game: string }
   | { readonly screen: 'evening'; readonly code: string | null }
+  | { readonly screen: 'daily' }
   | { readonly screen: 'nowhere' }
 
 export function readRoute(path: string): Route {
   // Whoever comes in by an invitation is at home then.
   if (path === '/' || path === '/index.html' || path === '/enter') return { screen: 'home' }
+  if (/^\/daily\/?$/.test(path)) return { screen: 'daily' }
   const evening = /^\/evening(?:\/([A-Za-z0-9]{4,12}))?\/?$/.exec(path)
   if (evening !== null) return { screen: 'evening', code: evening[1]?.toUpperCase() ?? null }
   const list = /^\/(ratings|club)\/?$/.exec(path)?.[1]
