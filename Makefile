@@ -17,7 +17,7 @@ SOURCES := pyproject.toml constraints.txt hatch_build.py $(shell find src web ca
 	-not -path 'src/amity/locale/*.json' -not -path 'web/src/generated/*' -not -path 'web/public/cards/*' \
 	-not -path '*/.*' 2>/dev/null)
 
-.PHONY: play dev assets docs test test-full lint types client-test warm python-test bench clean
+.PHONY: play dev assets docs test test-full lint types client-test warm python-test bench audit clean
 
 play: $(INSTALLED)
 	@$(if $(wildcard $(EDITABLE)),$(BIN)/python -m build_tools.assets,true)
@@ -79,6 +79,13 @@ bench: $(EDITABLE)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test,bench]'
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/friends_follow.py
+
+# Known weaknesses of what Amity depends on; asks the package registries.
+AUDIT := build/audit
+audit: $(EDITABLE)
+	test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && $(AUDIT)/bin/pip install --quiet 'pip-audit>=2.10,<3'; }
+	$(AUDIT)/bin/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip --progress-spinner off
+	$(BIN)/python -m build_tools.client audit
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules web/src/generated web/public/cards src/amity/server/static

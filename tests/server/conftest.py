@@ -8,24 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table_clients import Place, running
+from table_clients import FAST, Place, running
 
 from amity.server.sessions import now_ms
 from amity.server.settings import Settings, read_settings
-
-FAST: dict[str, Any] = {
-    "port": 0,
-    "prepare_bots": False,
-    "bot_delay_min_ms": 0,
-    "bot_delay_max_ms": 0,
-    "between_deals_ms": 50,
-    "seed_ms": 50,
-    "start_ms": 50,
-    "messages_burst": 100_000,
-    "messages_per_second": 100_000,
-    "tables_burst": 10_000,
-}
-"""No pauses for people, and no limits where a test does not look for them."""
 
 
 @pytest.fixture

@@ -27,6 +27,20 @@ from amity.server.tables import Tables
 PATIENCE = 60.0
 """Seconds after which something that should happen is taken not to happen."""
 
+FAST: dict[str, Any] = {
+    "port": 0,
+    "prepare_bots": False,
+    "bot_delay_min_ms": 0,
+    "bot_delay_max_ms": 0,
+    "between_deals_ms": 50,
+    "seed_ms": 50,
+    "start_ms": 50,
+    "messages_burst": 100_000,
+    "messages_per_second": 100_000,
+    "tables_burst": 10_000,
+}
+"""No pauses for people, and no limits where a test does not look for them."""
+
 Message = dict[str, Any]
 
 ME: Message = {"kind": "me"}

@@ -77,6 +77,27 @@ async def test_errors_have_one_form(server: Servers) -> None:
             assert set(answer.json()) == {"code", "params"}
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/api/play", "POST"),
+        ("GET", "/api/tables/ABCDEF/seats", "POST"),
+        ("PUT", "/api/account", "GET, HEAD, POST"),
+        ("PATCH", "/api/session", "DELETE, POST"),
+        ("POST", "/healthz", "GET, HEAD"),
+        ("POST", "/", "GET, HEAD"),
+    ],
+)
+async def test_what_cannot_be_done_at_a_path_is_told_with_what_can(
+    server: Servers, method: str, path: str, allowed: str
+) -> None:
+    async with server() as place:
+        answer = await place.http.request(method, path)
+        assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+        assert answer.headers["allow"] == allowed
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 async def test_the_record_is_the_seats_own_until_the_match_is_over(server: Servers) -> None:
     async with server() as place:
         ann = await place.create("pinochle", [ME, bot(), bot(), bot()], options={"target": 100})

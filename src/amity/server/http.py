@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from ipaddress import ip_address
 from typing import Any, Final, TypeVar
 
@@ -11,7 +11,7 @@ import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 
 from amity import bots, games
 from amity.errors import AmityError, InvalidRequest
@@ -316,13 +316,26 @@ class Api:
         return respond(openapi())
 
 
-async def http_error(_request: Request, error: Exception) -> Response:
+async def http_error(request: Request, error: Exception) -> Response:
     """What the router refuses, in the form of all other errors."""
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_request")
-    response = problem(error.status_code, code)
-    response.headers.update(error.headers or {})
+    methods = _methods(request)
+    if methods and request.method not in methods:
+        # The router has looked for a file of that name instead.
+        return _refused(405, {"allow": ", ".join(methods)})
+    return _refused(error.status_code, error.headers or {})
+
+
+def _refused(status: int, headers: Mapping[str, str]) -> Response:
+    response = problem(status, {404: "not_found", 405: "method_not_allowed"}.get(status, "bad_request"))
+    response.headers.update(headers)
     return response
+
+
+def _methods(request: Request) -> list[str]:
+    """What may be done at the path of a call; a path with two methods has two routes."""
+    fitting = [route for route in request.app.routes if route.matches(request.scope)[0] != Match.NONE]
+    return sorted({method for route in fitting if isinstance(route, Route) for method in route.methods or ()})
 
 
 async def unexpected_error(request: Request, error: Exception) -> Response:
