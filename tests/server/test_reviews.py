@@ -346,16 +346,16 @@ async def test_practice_begins_at_a_position_and_counts_for_nobody(server: Serve
         ann = await finished(place)
         review = (await open_review(place, ann)).json()["review"]
         steps = (await place.http.get(f"/api/reviews/{review}/deals/1")).json()["steps"]
-        at = next(number for number, step in enumerate(steps) if number > 3 and step["seat"] == 1)
+        at = next(number for number, step in enumerate(steps) if number > 3 and step["seat"] == 0)
         wish = {"version": steps[at - 1]["version"], "name": "Ben"}
         made = await place.http.post(f"/api/reviews/{review}/practice", json=wish)
         assert made.status_code == 201, made.text
         ben = made.json()
-        assert ben["seat"] == 1 and ben["table"] != ann["table"]
+        assert ben["seat"] == 0 and ben["table"] != ann["table"]
         async with place.client(ben) as one:
             assert one.state["practice"] and not one.state["rated"] and not one.state["public"]
             assert one.version == wish["version"]
-            assert one.view is not None and one.view["to_act"] == 1
+            assert one.view is not None and one.view["to_act"] == 0
             assert one.view["hands"] == steps[at - 1]["hands"]
             await one.play(random.Random(4))
             assert one.state["status"] == "over"
@@ -365,7 +365,7 @@ async def test_practice_begins_at_a_position_and_counts_for_nobody(server: Serve
         assert (await open_review(place, ben)).status_code == 200
         for body, status, code in (
             ({"version": 1_000_000, "name": "Ben"}, 404, "unknown_position"),
-            ({"version": steps[at]["version"], "name": ""}, 400, "bad_name"),
+            ({**wish, "name": "\u0007"}, 400, "bad_name"),
             ({"name": "Ben"}, 400, "bad_request"),
         ):
             refused = await place.http.post(f"/api/reviews/{review}/practice", json=body)
