@@ -209,6 +209,11 @@ async def test_any_body_is_answered_with_a_problem(server: Servers) -> None:
 
 DEEP = "[" * 8000
 
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
 
 @pytest.mark.parametrize(
     ("frame", "code"),
@@ -259,6 +264,24 @@ async def test_a_frame_too_large_ends_the_connection(server: Servers) -> None:
         assert (await place.http.get(f"/api/tables/{ann['table']}")).status_code == 200
 
 
+@pytest.mark.parametrize("end", ["too large", "closed"])
+async def test_an_end_right_behind_what_is_answered_is_no_error_of_the_server(server: Servers, end: str) -> None:
+    async with server() as place:
+        ann = await place.create("mate", [ME, PERSON])
+        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(UPGRADE)
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        # The connection ends by the last of these before the first is refused.
+        hello = {"type": "hello", "protocol": 1, "table": ann["table"]}
+        last = masked(" " * 20_000) if end == "too large" else b"\x88\x82\0\0\0\0\x03\xe8"
+        writer.write(masked(hello) + masked("no message") + last)
+        assert (1009 if end == "too large" else 1000).to_bytes(2, "big") in await reader.read()
+        writer.close()
+        await until_no_sockets(place)
+        assert place.metric("amity_errors_total") == 0
+
+
 async def test_too_many_messages_end_the_connection(server: Servers) -> None:
     async with server(messages_burst=10, messages_per_second=1) as place:
         ann = await place.create("mate", [ME, PERSON])
@@ -290,11 +313,7 @@ async def test_who_does_not_read_is_dropped_and_the_others_play_on(server: Serve
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
             raw.setblocking(False)
             await loop.sock_connect(raw, (host, int(port)))
-            await loop.sock_sendall(
-                raw,
-                b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-            )
+            await loop.sock_sendall(raw, UPGRADE)
             assert b" 101 " in await loop.sock_recv(raw, 1000)
             await loop.sock_sendall(raw, masked({"type": "hello", "protocol": 1, "table": ann["table"]}))
             flood = asyncio.create_task(keep_asking(loop, raw))
@@ -452,10 +471,7 @@ async def test_control_frames_and_fragments_count_as_messages(server: Servers, f
     async with server(messages_burst=20, messages_per_second=1) as place:
         host, port = place.address.removeprefix("http://").rstrip("/").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(
-            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
+        writer.write(UPGRADE)
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         # A message begun and not ended, where fragments of it follow.
         writer.write(b"\x01\x80\0\0\0\0" if frame is FRAGMENT else b"")

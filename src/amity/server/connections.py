@@ -14,6 +14,7 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
@@ -88,6 +89,12 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self._bucket = TokenBucket(settings.messages_burst, settings.messages_per_second)
+
+        async def send(self, message: Any) -> None:
+            if self.close_sent:
+                # It was closed for a bad frame while an answer to an earlier one was on its way.
+                raise ClientDisconnected
+            await super().send(message)
 
         def handle_ping(self) -> None:
             if self._counted():
