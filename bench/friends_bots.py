@@ -115,7 +115,7 @@ def report(arguments: argparse.Namespace, pool: ProcessPoolExecutor) -> None:
         {
             "levels": levels,
             "What club makes among its like after giving up one habit": habits,
-            "time of a choice": [decision_times(level, 20, arguments.seed) for level in LEVELS],
+            "time of a choice": [decision_times(level, 20, seed) for level in ("random", "novice", "club")],
         },
         command=(
             f"python bench/friends_bots.py --deals {arguments.deals} --habit-deals {arguments.habit_deals} "
