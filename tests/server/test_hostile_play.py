@@ -299,6 +299,7 @@ def look(machine: type[Play], examples: int, steps: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_no_order_does_harm(machine: type[Play]) -> None:
     look(machine, 10, 20)
 
