@@ -16,7 +16,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from table_clients import FAST, ME, PERSON, Client, Message, Place, bot, running
 from test_hostile import FRAMES, harmless
 from test_secrecy import otherwise_dealt
@@ -88,11 +88,12 @@ class Play(RuleBasedStateMachine):
         """Some card, in turn or not, decided at some version."""
         self._with(number, self._play_anything, card, off)
 
-    @precondition(lambda self: self.acknowledged)
     @rule(number=person, pick=st.integers(0, 1000), action=st.sampled_from([{}, {"type": "play", "card": "AS"}]))
     def repeat(self, number: int, pick: int, action: Message) -> None:
         """Say again what was acknowledged, whatever it says now: the same answer."""
-        self._with(number, self._repeat, pick, action)
+        # No precondition: what is drawn may not depend on what the server has answered.
+        if self.acknowledged:
+            self._with(number, self._repeat, pick, action)
 
     @rule(number=person, word=st.sampled_from(WORDS))
     def say_word(self, number: int, word: str) -> None:
@@ -125,11 +126,11 @@ class Play(RuleBasedStateMachine):
         """The token of another table, or of none, opens no seat."""
         self.portal.call(self._connect_wrongly, self.seats[WATCHING]["token"] if token == "other" else token)
 
-    @precondition(lambda self: len(self.deaf) < 3)
     @rule(number=person)
     def stop_reading(self, number: int) -> None:
         """A second device in a seat that reads nothing at all."""
-        self.deaf.append(self.portal.call(self._open_deaf, number))
+        if len(self.deaf) < 3:
+            self.deaf.append(self.portal.call(self._open_deaf, number))
 
     # --- What has to hold -------------------------------------------------------------------------------------------
 
@@ -299,7 +300,6 @@ def look(machine: type[Play], examples: int, steps: int) -> None:
     )
 
 
-@pytest.mark.slow
 def test_no_order_does_harm(machine: type[Play]) -> None:
     look(machine, 10, 20)
 
