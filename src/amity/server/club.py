@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import sqlalchemy as sa
@@ -16,11 +17,14 @@ LONGEST: Final = 200
 
 
 def club_table(connection: sa.Connection, game: str, since_ms: int, until_ms: int) -> ClubTable:
-    """The matches of a game that ended from a moment on and before another, by player."""
+    """The matches of a game that ended from a moment on and before another, by player.
+
+    Players stand there by the name they had in the last of those matches.
+    """
     latest = RESULTS.alias("latest")
     name = (
         sa.select(latest.c.name)
-        .where(latest.c.player == RESULTS.c.player)
+        .where(latest.c.player == RESULTS.c.player, *_counted(latest, game, since_ms, until_ms))
         .order_by(latest.c.ended_ms.desc(), latest.c.table_code)
         .limit(1)
         .scalar_subquery()
@@ -35,13 +39,10 @@ def club_table(connection: sa.Connection, game: str, since_ms: int, until_ms: in
             points.label("points"),
         )
         .where(
-            RESULTS.c.game == game,
-            RESULTS.c.people > 1,
             RESULTS.c.player.is_not(None),
             RESULTS.c.player.not_like(bot_player("%")),
             RESULTS.c.player.not_like(account_player(f"{BOT}%")),
-            RESULTS.c.ended_ms >= since_ms,
-            RESULTS.c.ended_ms < until_ms,
+            *_counted(RESULTS, game, since_ms, until_ms),
         )
         .group_by(RESULTS.c.player)
         .order_by(wins.desc(), points.desc(), matches, RESULTS.c.player)
@@ -58,3 +59,12 @@ def club_table(connection: sa.Connection, game: str, since_ms: int, until_ms: in
         for row in found
     ]
     return ClubTable(game=game, rows=rows)
+
+
+def _counted(results: sa.FromClause, game: str, since_ms: int, until_ms: int) -> Sequence[sa.ColumnElement[bool]]:
+    return (
+        results.c.game == game,
+        results.c.people > 1,
+        results.c.ended_ms >= since_ms,
+        results.c.ended_ms < until_ms,
+    )
