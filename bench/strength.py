@@ -38,6 +38,8 @@ SECOND: Final = 20
 """How many times as many nodes take about a second."""
 AIMS: Final = {"pinochle": "+15 points", "tarot": "+5 points (b)", "friends": "+0.1 levels"}
 """What expert over club is to bring, a deal."""
+OPENSPIEL: Final = {"pinochle": (100, 20), "tarot": (40, 10)}
+"""Iterations of OpenSpiel's search: as many as the expert gets, and what it does in the expert's 50 ms."""
 SEED: Final = 1
 
 
@@ -102,6 +104,19 @@ def lines() -> list[Line]:
         if game == "pinochle":
             pairs += [(f"{expert},auction=club", "club"), (f"{expert},play=club", "club")]
         found += [Line(game, first, second, preset, seats) for first, second in pairs]
+        if preset == "original" and seats in (0, 4) and game in OPENSPIEL:
+            iterations, quick = OPENSPIEL[game]
+            share = 0.25 if game == "pinochle" else 0.1
+            found += [
+                Line(
+                    game,
+                    f"expert:nodes={nodes},auction=club",
+                    f"openspiel:iterations={count},auction=club",
+                    seats=seats,
+                    share=share,
+                )
+                for nodes, count in ((iterations, iterations), (NODES[game], quick))
+            ]
         if preset == "original" and seats in (0, 4):
             slow = f"expert:nodes={SECOND * NODES[game]}"
             found.append(Line(game, slow, "club", preset, seats, share=0.1))
@@ -132,10 +147,11 @@ def work_on(line: Line, deals: int, jobs: int, until: float) -> None:
     with Log(line.file, tournament) as log:
         for outcome in play(tournament, jobs, log):
             outcomes.append(outcome)
-            print(f"\r{line.name}: {len(outcomes)} of {deals}", end="", file=sys.stderr, flush=True)
+            if sys.stderr.isatty():
+                print(f"\r{line.name}: {len(outcomes)} of {deals}", end="", file=sys.stderr, flush=True)
             if time.monotonic() > until:
                 break
-    print(file=sys.stderr)
+    print(f"\r{line.name}: {len(outcomes)} of {deals}", file=sys.stderr, flush=True)
     # Deals are handed out in order; of those that came before their turn nothing is said yet.
     numbers = {outcome.deal for outcome in outcomes}
     complete = next(number for number in range(deals + 1) if number not in numbers)
@@ -186,7 +202,7 @@ def write_page(known: dict[str, Any]) -> None:
                 "|---|---|---|--:|--:|---|---|---|",
             ]
         rules = " ".join(filter(None, [line.preset, line.option, f"{line.seats} players" if line.seats else ""]))
-        rules += ", 1 s" if line.share < 1 else ""
+        rules += ", 1 s" if f"nodes={SECOND * NODES.get(line.game, 0)}" in line.first else ""
         ahead, between = [], []
         for measure, (mean, low, high) in found["measures"].items():
             ahead.append(f"{mean:+.2f} {measure}")
@@ -207,6 +223,8 @@ def write_page(known: dict[str, Any]) -> None:
         "",
         "In Mate a deal is a match of four games, and the first measure counts matches won (a draw as half).",
         "`search=plain` is an information-set search with random playouts and uniform worlds that takes as long;",
+        "`openspiel` is the search of that library over our worlds, once with as many iterations as the expert gets",
+        "(a node is an iteration) and once with as many as fit in the expert's time.",
         "`auction=club` and `play=club` leave a part of the deal to the club player. In Tarot one of the first kind",
         "sits among the second, and its own score is what counts.",
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -206,6 +207,26 @@ def test_what_is_no_tournament(code: str) -> None:
     with pytest.raises(kind) as caught:
         Tournament(**(right | dict(changes)))  # type: ignore[arg-type]
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("game", ["pinochle", "tarot"])
+def test_openspiels_search_plays_in_the_arena(game: str) -> None:
+    players = ("openspiel:iterations=2,auction=club", "novice")
+    tournament = Tournament(game, players, deals=2, seed=5)
+    outcomes = list(play(tournament, jobs=1))
+    assert outcomes == list(play(tournament, jobs=1))
+    assert {outcome.deal for outcome in outcomes} == {0, 1}
+    assert list(play(Tournament(game, ("club", "novice"), deals=2, seed=5), jobs=1)) != outcomes
+
+
+def test_openspiels_search_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidRequest, match="unknown_level"):
+        Player.parse("friends", "openspiel")
+    monkeypatch.setitem(sys.modules, "amity.env.openspiel", None)
+    with pytest.raises(InvalidRequest) as caught:
+        Player.parse("pinochle", "openspiel")
+    assert caught.value.code == "extra_needed"
+    assert caught.value.params["extra"] == "openspiel"
 
 
 @pytest.mark.parametrize("setting", ["nodes=0", "nodes=-1", "nodes=", "time=0", "time=nan", "search=best", "play=x"])

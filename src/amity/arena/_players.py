@@ -6,13 +6,16 @@ import importlib
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from amity import bots
 from amity.bots import Bot, BotMaker, Searcher
 from amity.errors import InvalidRequest
 from amity.match import Action, Event
 from amity.search import Budget
+
+OPENSPIEL: Final = "openspiel"
+"""OpenSpiel's information-set search as a player of Pinochle and Tarot, for comparisons (extra ``openspiel``)."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +28,10 @@ class Player:
     ``search=plain`` information-set search with random playouts and uniform worlds, for comparison
     ``auction=club`` another level decides until the cards are played
     ``play=club``  another level plays the cards
+    ``iterations=100`` so many iterations of OpenSpiel's search
     ============== ===================================================================================
 
-    The first three are for players that search.
+    The first three are for players that search. Besides the levels of a game there is :data:`OPENSPIEL`.
     """
 
     game: str
@@ -38,8 +42,8 @@ class Player:
     def parse(cls, game: str, text: str) -> Player:
         """The player that a text names.
 
-        :raises InvalidRequest: ``unknown_game``, ``unknown_level``, ``unknown_player_setting`` or
-            ``bad_player_setting``.
+        :raises InvalidRequest: ``unknown_game``, ``unknown_level``, ``unknown_player_setting``,
+            ``bad_player_setting`` or ``extra_needed``.
         """
         level, _, rest = text.strip().partition(":")
         settings = []
@@ -59,7 +63,7 @@ class Player:
 
     def maker(self) -> BotMaker:
         """What makes this player's bots. Errors as :meth:`parse`."""
-        make = bots.maker(self.game, self.level)
+        make = _openspiel(self.game) if self.level == OPENSPIEL else bots.maker(self.game, self.level)
         known = _known_settings(self.game, make)
         chosen = dict(self.settings)
         for name, value in self.settings:
@@ -71,6 +75,7 @@ class Player:
                 raise InvalidRequest("bad_player_setting", setting=name, value=value)
         budget = _budget(chosen)
         keywords: dict[str, Any] = {"settings": _plain(self.game)} if "search" in chosen else {}
+        keywords |= {"iterations": int(chosen["iterations"])} if "iterations" in chosen else {}
 
         def player(seed: int) -> Bot:
             bot: Bot = make(seed, **keywords)
@@ -96,13 +101,34 @@ class _Halves:
         return (self._play if view.phase == "play" else self._before).choose(view, history)
 
 
+def _openspiel(game: str) -> BotMaker:
+    """The maker of OpenSpiel's players.
+
+    :raises InvalidRequest: ``extra_needed``, or ``unknown_level`` for a game without such a player.
+    """
+    try:
+        from amity.env.openspiel import SPIEL_BOT_GAMES, SpielBot
+    except ModuleNotFoundError as error:
+        raise InvalidRequest("extra_needed", extra="openspiel", module=str(error.name)) from None
+    if game not in SPIEL_BOT_GAMES:
+        raise InvalidRequest("unknown_level", game=game, level=OPENSPIEL, levels=list(bots.levels(game)))
+
+    def openspiel(seed: int, iterations: int = 100) -> Bot:
+        return SpielBot(game, seed, iterations)
+
+    return openspiel
+
+
 def _known_settings(game: str, make: BotMaker) -> Mapping[str, Any]:
     """By name of setting, the test of its value."""
     known: dict[str, Any] = {}
     if isinstance(make(0), Searcher):
         known |= {"nodes": _is_number, "time": _is_time}
-    if "settings" in inspect.signature(make).parameters and _plain(game) is not None:
+    told = inspect.signature(make).parameters
+    if "settings" in told and _plain(game) is not None:
         known["search"] = _is_plain
+    if "iterations" in told:
+        known["iterations"] = _is_number
     return known | {"auction": _is_level, "play": _is_level}
 
 

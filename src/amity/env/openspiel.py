@@ -405,6 +405,10 @@ def _search(game: str) -> Any:
     return TarotSearch(0)
 
 
+SPIEL_BOT_GAMES: Final = ("pinochle", "tarot")
+"""The games that :class:`SpielBot` plays."""
+
+
 class SpielBot:
     """OpenSpiel's information-set tree search at our tables, for comparisons; a :class:`amity.bots.Bot`.
 
@@ -414,8 +418,8 @@ class SpielBot:
     """
 
     def __init__(self, game: str, seed: int, iterations: int = 100, exploration: float = 100.0) -> None:
-        if game not in ("pinochle", "tarot"):
-            raise InvalidRequest("unknown_game", game=game, games=["pinochle", "tarot"])
+        if game not in SPIEL_BOT_GAMES:
+            raise InvalidRequest("unknown_game", game=game, games=list(SPIEL_BOT_GAMES))
         self._name = f"amity_{game}"
         self._seed = seed
         self._iterations = iterations
