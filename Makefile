@@ -75,10 +75,10 @@ python-test: assets warm
 test-full: SELECT := slow or not slow
 test-full: test
 
-bench: $(EDITABLE)
+# All measurements beside the peers, and the page about them, bench/figures.md.
+bench: $(EDITABLE) assets warm
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test,bench]'
-	$(BIN)/python bench/engine.py
-	$(BIN)/python bench/friends_follow.py
+	$(BIN)/python bench/everything.py $(BENCH)
 
 # Known weaknesses of what Amity depends on; asks the package registries.
 AUDIT := build/audit

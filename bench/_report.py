@@ -55,14 +55,15 @@ def write_report(
     lines = [f"# {title}", "", f"    {command}", ""]
     lines.append(f"{facts['processor']}, {facts['cores']} cores, {facts['system']}, Python {facts['python']}.")
     for heading, rows in tables.items():
-        lines += ["", f"## {heading}", "", *_table(rows)]
+        lines += ["", f"## {heading}", "", *table_lines(rows)]
     lines += ["", *(f"* {note}" for note in notes)] if notes else []
     text = "\n".join(lines) + "\n"
     (RESULTS / f"{name}.md").write_text(text)
     print(text)
 
 
-def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+def table_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Rows by column as the lines of a table in Markdown."""
     columns = list(rows[0])
     lines = [f"| {' | '.join(columns)} |", f"|{'|'.join('---' for _ in columns)}|"]
     lines += [f"| {' | '.join(_cell(row[column]) for column in columns)} |" for row in rows]

@@ -3,14 +3,18 @@
 python bench/environments.py [--seconds 5]
 
 A step of ours is a token with the observation and the mask of the agent that acts next. PettingZoo's `leduc_holdem`
-and `texas_holdem` and RLCard's games come with the extra `bench`.
+and `texas_holdem` and RLCard's games come with the extra `bench`. `performance_benchmark` is PettingZoo's own, five
+seconds long.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import io
 import random
+import re
 import time
 import warnings
 from collections.abc import Callable
@@ -18,9 +22,13 @@ from typing import Any
 
 import numpy as np
 from _report import package_version, write_report
+from pettingzoo.test import performance_benchmark
 
 from amity.env import MatchEnv
 from amity.env.vector import VectorEnv
+
+SCALE = (1, 4, 16, 64, 256, 1024, 4096, 16384)
+"""Deals stepped together, where the growth with them is shown."""
 
 
 def agent_steps(environment: Any, seconds: float) -> float:
@@ -40,6 +48,16 @@ def agent_steps(environment: Any, seconds: float) -> float:
             environment.step(int(chance.choice(observation["action_mask"].nonzero()[0])))
             steps += 1
     return steps / (time.perf_counter() - start)
+
+
+def benchmarked(environment: Any) -> int:
+    """Turns a second by PettingZoo's own `performance_benchmark`, which prints them."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        performance_benchmark(environment)
+    found = re.search(r"([\d.]+) turns per second", printed.getvalue())
+    assert found is not None, printed.getvalue()
+    return round(float(found[1]))
 
 
 def rlcard_steps(name: str, seconds: float) -> float:
@@ -79,9 +97,16 @@ def main() -> None:
     seconds = arguments.parse_args().seconds
     warnings.filterwarnings("ignore")
     single = [
-        {"game": game, "seats": seats, "steps/s": round(agent_steps(MatchEnv(game, seats), seconds))}
+        {
+            "game": game,
+            "seats": seats,
+            "steps/s": round(agent_steps(MatchEnv(game, seats), seconds)),
+            "performance_benchmark, turns/s": benchmarked(MatchEnv(game, seats)),
+        }
         for game, seats in (("mate", 2), ("pinochle", 4), ("tarot", 3), ("tarot", 4), ("tarot", 5), ("friends", 6))
     ]
+    configurations = (("pinochle", 4), ("tarot", 3), ("tarot", 4), ("tarot", 5))
+    sizes = {each: SCALE if each[1] == 4 else (1, 64, 4096) for each in configurations}
     many = [
         {
             "game": game,
@@ -90,8 +115,9 @@ def main() -> None:
             "threads": threads,
             "steps/s": round(vector_steps(game, seats, deals, threads, seconds)),
         }
-        for game, seats in (("pinochle", 4), ("tarot", 3), ("tarot", 4), ("tarot", 5))
-        for deals, threads in ((1, 1), (64, 1), (4096, 1), (4096, 2))
+        for (game, seats), counts in sizes.items()
+        for threads in (1, 2)
+        for deals in counts
     ]
     tables: dict[str, Any] = {"Amity, one match (PettingZoo)": single, "Amity, many deals (compiled)": many}
     notes = ["A step includes the observation of the next agent and its mask. Auctions, discards and deals included."]
