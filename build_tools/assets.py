@@ -1,7 +1,7 @@
 """Make everything that is built from sources: ``python -m build_tools.assets``.
 
-Catalogues, the client's types, the card faces and the client itself, in that order, each only when what it is made
-from has changed. The wheel's build hook and ``make dev`` call the same function.
+Catalogues, the client's types, what its scorer needs, the card faces and the client itself, in that order, each only
+when what it is made from has changed. The wheel's build hook and ``make dev`` call the same function.
 """
 
 from __future__ import annotations
@@ -110,12 +110,20 @@ def _make_packages() -> None:
     _npm("ci", "--no-audit", "--no-fund", "--prefer-offline")
 
 
+def _run_module(name: str, *arguments: str) -> str:
+    """What a Python module of this tree prints."""
+    # In front of what is there: pip's build environments are reached through the same variable.
+    path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH"))))
+    return _run([sys.executable, "-m", name, *arguments], cwd=ROOT, environment={**os.environ, "PYTHONPATH": path})
+
+
+def _make_scorer() -> None:
+    _run_module("build_tools.scorer", str(GENERATED / "scorer"))
+
+
 def _make_types() -> None:
     schema = GENERATED / "schema.json"
-    # In front of what is there: pip's build environments are reached through the same variable.
-    path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))
-    environment = {**os.environ, "PYTHONPATH": path}
-    text = _run([sys.executable, "-m", "amity.server.schema"], cwd=ROOT, environment=environment)
+    text = _run_module("amity.server.schema")
     write_if_changed(schema, json.dumps(_with_old_tuples(json.loads(text)), indent=1) + "\n")
     command = CLIENT / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
     banner = "// Generated from the server's schema; change the Python structs instead."
@@ -181,6 +189,12 @@ STEPS: Final = (
             "build_tools/*.py",
         ),
         (GENERATED / "schema.json", GENERATED / "types.ts"),
+    ),
+    Step(
+        "scorer",
+        _make_scorer,
+        ("src/amity/match/*.py", "src/amity/cards/*.py", "src/amity/games/**/*.py", "build_tools/*.py"),
+        (GENERATED / "scorer" / "options.ts", GENERATED / "scorer" / "cases.json"),
     ),
     Step("cards", _make_cards, ("cardart/**/*.py",), (CARDS,)),
     Step(
