@@ -54,6 +54,9 @@ def test_a_deal_of_the_day_is_played_once_and_compared(new_page: NewPage) -> Non
     picture(page, "daily-table")
     play_out(page)
     picture(page, "daily-over")
+    # There is no second try, and others may still play it.
+    expect(page.get_by_role("button", name="Play again")).to_have_count(0)
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
     page.get_by_role("link", name="Ranking").click()
     expect(mate.get_by_text("Your points")).to_be_visible(timeout=60_000)
     expect(mate.get_by_text("Bots: club")).to_be_visible(timeout=60_000)

@@ -61,6 +61,12 @@ async def test_a_bot_sits_under_its_name_and_everybody_sees_what_it_is(server: S
             assert programs(ann.state) == [False, True]
             assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Deep Ann"]
             assert [seat["kind"] for seat in ann.state["seats"]] == ["person", "person"]
+            await ann.until_status("playing")
+        held = {"seats": [{"table": table["table"], "token": table["token"]}]}
+        answer = (await place.http.post("/api/matches", json=held)).json()
+        fits("PlayedMatches", answer)
+        (match,) = answer["matches"]
+        assert programs(match) == [False, True]
 
 
 async def test_a_bot_makes_tables_and_plays_at_public_ones(server: Servers) -> None:

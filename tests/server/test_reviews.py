@@ -362,7 +362,13 @@ async def test_practice_begins_at_a_position_and_counts_for_nobody(server: Serve
         record = parse((await place.record(ben["table"])).text)
         assert record.fairness.server_seed is None and record.fairness.commitment == ""
         # It can be looked at as any other.
-        assert (await open_review(place, ben)).status_code == 200
+        again = await open_review(place, ben)
+        assert again.status_code == 200
+        assert (await place.http.get(f"/api/reviews/{again.json()['review']}")).json()["table"]["practice"]
+        # Among the matches of that browser it is marked.
+        held = {"seats": [{key: seat[key] for key in ("table", "token")} for seat in (ann, ben)]}
+        listed = (await place.http.post("/api/matches", json=held)).json()["matches"]
+        assert {match["table"]: match["practice"] for match in listed} == {ann["table"]: False, ben["table"]: True}
         for body, status, code in (
             ({"version": 1_000_000, "name": "Ben"}, 404, "unknown_position"),
             ({**wish, "name": "\u0007"}, 400, "bad_name"),

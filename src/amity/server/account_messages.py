@@ -80,7 +80,9 @@ class MatchSeat(Struct, frozen=True):
     name: str | None
     """Of a person; ``null`` when he has had his data deleted."""
     level: Level | None
-    """Of a bot."""
+    """Of a bot, also of one that plays on for a person who has left."""
+    program: bool
+    """Whether a program played here: a bot of somebody's, over the protocol."""
 
 
 class PlayedMatch(Struct, frozen=True):
@@ -95,6 +97,10 @@ class PlayedMatch(Struct, frozen=True):
     changed_ms: int
     """When the last thing happened there."""
     over: bool
+    practice: bool
+    """Whether it went on from a position of another match, against bots."""
+    review: bool
+    """Whether he may look at it again."""
     seats: list[MatchSeat]
     totals: list[int] | None
     """By seat; ``null`` without a result: it goes on, or the table was closed."""

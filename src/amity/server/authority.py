@@ -73,8 +73,21 @@ RULES: Final[dict[type[messages.ClientMessage], Rule]] = {
 }
 
 
-_NOT_IN_EVENINGS: Final = (messages.Resign, messages.Adjourn, messages.SeatBot, messages.Kick, messages.RotateSeats)
+_NOT_IN_EVENINGS: Final = (
+    messages.Resign,
+    messages.Adjourn,
+    messages.SeatBot,
+    messages.Kick,
+    messages.RotateSeats,
+    messages.Rematch,
+)
 """What would keep the deals of an evening from being compared."""
+
+_OFFERED: Final[dict[messages.Offer, type[messages.ClientMessage]]] = {
+    "adjourn": messages.Adjourn,
+    "resign": messages.Resign,
+    "rematch": messages.Rematch,
+}
 
 
 def moment_of(table: StoredTable, match: Match | None) -> Moment:
@@ -107,3 +120,19 @@ def allow(message: messages.ClientMessage, seat: int | None, table: StoredTable,
         raise InvalidRequest("host_only")
     if table.seats[seat].away is not None and not rule.away:
         raise InvalidRequest("seat_left")
+
+
+def offers(table: StoredTable, match: Match | None, sealed: bool) -> list[messages.Offer]:
+    """What is offered to whoever has a seat; ``sealed`` as in :class:`amity.server.rows.LoadedTable`."""
+    if match is None or match.version == 0:
+        return []
+    moment = moment_of(table, match)
+    found: list[messages.Offer] = []
+    for offer, kind in _OFFERED.items():
+        # A table may be over before its match: closed, or with the one deal that it plays of an evening.
+        fits = match.over if offer == "rematch" else table.phase == "playing"
+        if fits and moment in RULES[kind].when and not (table.board is not None and kind in _NOT_IN_EVENINGS):
+            found.append(offer)
+    if table.phase == "over" and not sealed:
+        found.append("review")
+    return found

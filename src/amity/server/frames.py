@@ -56,6 +56,7 @@ def table_state(
     stand_ins: Mapping[int, Level],
     ratings: Mapping[int, int],
     sealed: bool,
+    offers: list[messages.Offer],
     spectators: int,
     awaiting: Literal["people", "bots", "ready"] | None,
     resume_ms: int | None,
@@ -104,6 +105,7 @@ def table_state(
         adjourn=adjourn,
         kept_until_ms=None if table.adjourned_ms is None else table.adjourned_ms + KEPT_MS,
         rematch=table.rematch,
+        offers=offers,
         notice=None if table.notice is None else Problem(code=table.notice.code, params=table.notice.params),
     )
 

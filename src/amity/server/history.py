@@ -17,6 +17,8 @@ from amity.server import rows
 from amity.server.account_messages import HeldSeat, MatchSeat, PlayedMatch, PlayedMatches
 from amity.server.checks import body_check
 from amity.server.database import EVENTS, PLAYERS, TABLES
+from amity.server.evening_rows import is_sealed
+from amity.server.sessions import is_bot
 from amity.server.stored import StoredTable, read_event, read_table
 from amity.server.tokens import token_fits
 
@@ -154,7 +156,11 @@ def _match(connection: sa.Connection, row: Any, seat: int) -> PlayedMatch:
         created_ms=row.created_ms,
         changed_ms=row.changed_ms,
         over=table.phase == "over",
-        seats=[MatchSeat(kind=one.kind, name=one.name, level=one.level) for one in table.seats],
+        practice=table.practice,
+        review=table.phase == "over" and row.version > 0 and not is_sealed(connection, table.board),
+        seats=[
+            MatchSeat(kind=one.kind, name=one.name, level=one.plays, program=is_bot(one.account)) for one in table.seats
+        ],
         totals=None if result is None else list(result.totals),
         places=None if result is None else list(result.places),
     )

@@ -31,6 +31,7 @@ TableCode = Annotated[str, Meta(min_length=4, max_length=12, pattern="^[A-Z0-9]+
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
 Level = Literal["random", "novice", "club", "expert"]
 Speed = Literal["fast", "normal", "correspondence"]
+Offer = Literal["adjourn", "resign", "rematch", "review"]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
@@ -264,7 +265,11 @@ class TableState(Struct, frozen=True):
     kept_until_ms: int | None
     """While the match is put off: how long it is kept at least, in milliseconds since 1970."""
     rematch: TableCode | None
-    """The table where the same people play again, once somebody has asked for it."""
+    """The table where the same people play again, once somebody has asked for it; in an evening that of the next
+    deal."""
+    offers: list[Offer]
+    """What whoever has a seat may ask for now, besides playing: to put the match off, to give it up, the same people's
+    next match, and a look back at it."""
     notice: Problem | None
     """What everybody at the table has to know, in the form of an error: it was set back after damage, or closed."""
 

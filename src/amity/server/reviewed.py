@@ -180,6 +180,7 @@ class Reviewed:
             stand_ins={},
             ratings=self.loaded.ratings,
             sealed=False,
+            offers=[],
             spectators=0,
             awaiting=None,
             resume_ms=None,

@@ -24,7 +24,7 @@ from amity.errors import AmityError, IllegalAction, InvalidRequest
 from amity.match import Action, Event, Match
 from amity.server import adjourn, commands, frames, messages, seats
 from amity.server.audience import Audience
-from amity.server.authority import allow
+from amity.server.authority import allow, offers
 from amity.server.chat import TableChat
 from amity.server.commands import Command, Listener
 from amity.server.course import Course
@@ -138,6 +138,7 @@ class Table:
             stand_ins=self._stand_ins,
             ratings=self._ratings,
             sealed=self.sealed,
+            offers=offers(self.stored, self.match, self.sealed),
             spectators=self._audience.spectators,
             adjourn=self._adjourning.request,
             awaiting=awaiting,
@@ -307,9 +308,10 @@ class Table:
 
     async def _attach(self, command: commands.Attach) -> None:
         seat = None if command.token is None else self.stored.seat_of(command.token)
-        if seat is None and self.sealed:
+        if self.sealed and (seat is None or self.stored.phase == "over"):
+            # The other tables may have played it meanwhile.
             await self._reload()
-            if self.sealed:
+            if seat is None and self.sealed:
                 raise InvalidRequest("evening_sealed")
         if seat is None and self._audience.spectators >= self._services.settings.spectators_per_table:
             raise InvalidRequest("too_many_spectators")
@@ -522,10 +524,8 @@ class Table:
 
     async def _rematch(self, seat: int, message: messages.Rematch) -> None:
         table = self.stored
-        match = self.match if table.board is not None and self.match is not None else self._playing()
+        match = self._playing()
         if table.rematch is None:
-            if table.board is not None:
-                raise InvalidRequest("evening_fixed")
             new = seats.rematch_table(table, message.rotate, self._ratings)
             # First the new table, then the word of it: a crash in between leaves an empty table and no dead link.
             await self._services.store.commit(Change(new))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryKeep } from '../state/keep'
 import { heldSeats, keepSeat } from '../state/seats'
 import type { PlayedMatch } from '../state/wire'
-import { accountMatches, deviceMatches, outcomeOf } from './account'
+import { accountMatches, deviceMatches, othersAt, outcomeOf } from './account'
 
 const MATCH: PlayedMatch = {
   table: 'K7QF2M',
@@ -12,6 +12,8 @@ const MATCH: PlayedMatch = {
   created_ms: 5,
   changed_ms: 9,
   over: true,
+  practice: false,
+  review: true,
   seats: [],
   totals: null,
   places: null,
@@ -61,4 +63,15 @@ describe('own matches', () => {
     await accountMatches(fetch, [MATCH])
     expect(asked).toEqual(['/api/account/matches', '/api/account/matches?before=5'])
   })
+})
+
+it('names the others at a table with what they are', () => {
+  const seats: PlayedMatch['seats'] = [
+    { kind: 'person', name: 'Ben', level: null, program: false },
+    { kind: 'person', name: 'Ann', level: null, program: false },
+    { kind: 'bot', name: null, level: 'club', program: false },
+    { kind: 'person', name: 'Deep Ann', level: null, program: true },
+    { kind: 'person', name: null, level: 'club', program: false },
+  ]
+  expect(othersAt({ ...MATCH, seats })).toBe('Ben, Bot 3 (club), Deep Ann (bot), somebody who left')
 })

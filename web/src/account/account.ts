@@ -1,5 +1,6 @@
 /** The calls about accounts and own matches. Who is logged in stands in a cookie that no script can read. */
 import { call, post, type Fetch } from '../state/api'
+import { listText, say } from '../text'
 import type { AccountState, Credentials, HeldSeat, PlayedMatch, PlayedMatches } from '../state/wire'
 
 /** The server looks at so many seats at once. */
@@ -63,4 +64,15 @@ export function outcomeOf({ over, places, seat }: PlayedMatch): Outcome {
   if (places.every((place) => place === 1)) return 'drawn'
   if (places[seat] === 1) return 'won'
   return new Set(places).size === 2 ? 'lost' : 'place'
+}
+
+/** The others at the table of a match: people by their names, programs and bots with what they are. */
+export function othersAt({ seats, seat }: PlayedMatch): string {
+  const names = seats.flatMap(({ kind, name, level, program }, number) => {
+    if (number === seat) return []
+    if (kind === 'bot' && level !== null) return [say('client.account.match.seat', { name: say('client.seat.bot', { number: number + 1 }), kind: say(`level.${level}`) })]
+    if (name === null) return [say('client.seat.left')]
+    return [program ? say('client.account.match.seat', { name, kind: say('client.seat.program') }) : name]
+  })
+  return listText(names)
 }

@@ -110,6 +110,7 @@ export function tableState(change: Partial<TableState> = {}): TableState {
     adjourn: null,
     kept_until_ms: null,
     rematch: null,
+    offers: [],
     notice: null,
     ...change,
   }
