@@ -23,7 +23,7 @@ WHAT_NEXT = """() => {
   if (shown('dialog[open]')) return 'dialog'
   const button = (name) => [...document.querySelectorAll('.felt button:not(:disabled)')].some(
     (node) => node.textContent.trim() === name)
-  if (button('Play again')) return 'over'
+  if (shown('.felt a[href="/"]')) return 'over'
   if (button('Next game') || button('Next deal')) return 'score'
   if (button('To the play')) return shown('.hand[data-active=true]') ? 'melds' : null
   if (shown('.bids .primary:not(:disabled)') || shown('.bids .pass:not(:disabled)')) return 'bid'
