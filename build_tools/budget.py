@@ -23,8 +23,6 @@ WHOLE_CLIENT: Final = 260_000
 
 _IN_PAGE: Final = re.compile(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"')
 _IMPORT: Final = re.compile(r'(?:\bfrom|\bimport)\s*"\./([^"]+\.js)"')
-_SHOWN_AT_ONCE: Final = ("OpenTables",)
-"""What the first screen fetches besides for what it shows."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,6 @@ def measure(bundle: Path = BUNDLE) -> list[Weight]:
     page = bundle / "index.html"
     sizes = {path.name: _size(path) for path in (bundle / "assets").iterdir() if path.suffix in (".js", ".css")}
     first = {Path(name).name for name in _IN_PAGE.findall(page.read_text(encoding="utf-8"))}
-    first |= {name for name in sizes if name.startswith(tuple(f"{part}-" for part in _SHOWN_AT_ONCE))}
     first = _with_imports(bundle, first)
     texts = {language: {name for name in sizes if re.match(rf"{language}[.-]", name)} for language in LANGUAGES}
     program = sum(size for name, size in sizes.items() if not any(name in names for names in texts.values()))

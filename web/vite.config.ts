@@ -14,6 +14,17 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // Few files: on a slow network each costs a round trip. The first screen is one, and what several others share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } },

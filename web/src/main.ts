@@ -29,5 +29,7 @@ const [spoken, entry] = await Promise.all([
   ),
   showEntry(fetch.bind(window)).catch(() => null),
 ])
-if (spoken) mount(App, { target, props: { entry } })
-else setTimeout(() => location.reload(), 3_000)
+if (spoken) {
+  target.replaceChildren()
+  mount(App, { target, props: { entry } })
+} else setTimeout(() => location.reload(), 3_000)
