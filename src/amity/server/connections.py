@@ -1,25 +1,48 @@
-"""What a connection may cost below the requests and messages: uvicorn's protocols with limits.
+"""What a connection may cost below the requests and messages: uvicorn's protocols with limits, and a short way.
 
 uvicorn waits for ever for the rest of a request that has begun, takes as many connections as come, and answers every
 WebSocket ping. Here one address gets so many HTTP connections, a request has to arrive in time, and control frames
 and fragments are counted as messages are.
+
+Through ASGI every frame wakes a task and passes a queue and five coroutines. A WebSocket that has been accepted may be
+used directly instead (:class:`Port`): a frame that arrives is given to whoever listens, and one that is sent is written
+at once while the other side keeps up.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, Final, Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from amity.server.limits import TokenBucket
 from amity.server.settings import Settings
+
+PORT: Final = "amity.port"
+"""The name of :class:`Port` among the extensions of an ASGI scope."""
+
+
+class Port(Protocol):
+    """The short way to a WebSocket."""
+
+    def listen(self, listener: Callable[[str | None], bool]) -> None:
+        """Give every message that arrives from now on to ``listener``, a binary one as ``None``.
+
+        Once it answers ``False``, nothing is read any more. The end of the connection is told through ASGI still.
+        """
+
+    def write(self, text: str) -> bool:
+        """Write a message at once; ``False`` when it has to wait, or there is nobody any more to read it."""
 
 
 def http_protocol(settings: Settings) -> type[H11Protocol]:
@@ -89,6 +112,61 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
             self._bucket = TokenBucket(settings.messages_burst, settings.messages_per_second)
+            self._listener: Callable[[str | None], bool] | None = None
+
+        def handle_connect(self, event: Request) -> None:
+            super().handle_connect(event)
+            if self.response.status_code == 101:
+                extensions: dict[Any, Any] = self.scope["extensions"]
+                extensions[PORT] = self
+
+        def listen(self, listener: Callable[[str | None], bool]) -> None:
+            self._listener = listener
+            waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+            for number, event in enumerate(waiting):
+                if event["type"] != "websocket.receive":
+                    self.queue.put_nowait(event)
+                elif not listener(event.get("text")):
+                    for late in waiting[number + 1 :]:
+                        if late["type"] != "websocket.receive":
+                            self.queue.put_nowait(late)
+                    return
+            if self.read_paused:
+                self.read_paused = False
+                self.transport.resume_reading()
+
+        def write(self, text: str) -> bool:
+            if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+                return False
+            data = text.encode()
+            length = len(data)
+            # RFC 6455, 5.2: the final fragment of a text, not masked.
+            if length < 126:
+                head = bytes((0x81, length))
+            elif length < 65_536:
+                head = b"\x81\x7e" + length.to_bytes(2, "big")
+            else:
+                head = b"\x81\x7f" + length.to_bytes(8, "big")
+            self.transport.write(head + data)
+            return True
+
+        def send_receive_event_to_app(self) -> None:
+            if self._listener is None:
+                super().send_receive_event_to_app()
+                return
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            try:
+                text = data.decode() if self.curr_msg_data_type == "text" else None
+            except UnicodeDecodeError:
+                super().send_receive_event_to_app()
+                return
+            self.frames = []
+            if self.read_paused or self.close_sent:
+                # What came in the same packet as the last message that was read.
+                return
+            if not self._listener(text):
+                self.read_paused = True
+                self.transport.pause_reading()
 
         async def send(self, message: Any) -> None:
             if self.close_sent:

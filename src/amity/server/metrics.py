@@ -25,7 +25,8 @@ class Metrics:
         self.queued_frames = gauge("queued_frames", "Frames waiting to be sent, all connections")
         self.queued_commands = gauge("queued_commands", "Commands waiting, all tables")
         self.loop_lag = gauge("event_loop_lag_seconds", "How late the event loop ran its last timer")
-        self.messages = counter("messages", "Messages received", ["type"])
+        self._messages = counter("messages", "Messages received", ["type"])
+        self._received: dict[type, Counter] = {}
         self.refusals = counter("refusals", "Messages refused", ["code"])
         self.dropped = counter("connections_dropped", "Connections closed by the server", ["reason"])
         self.timeouts = counter("move_timeouts", "Decisions that ran out of time")
@@ -71,6 +72,13 @@ class Metrics:
             buckets=(0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5),
             registry=self.registry,
         )
+
+    def received(self, kind: type) -> None:
+        """Count a message of that type."""
+        counter = self._received.get(kind)
+        if counter is None:
+            counter = self._received[kind] = self._messages.labels(kind.__name__)
+        counter.inc()
 
     def text(self) -> bytes:
         """All metrics in Prometheus's text format."""

@@ -1,13 +1,14 @@
 """Connections: frames to messages and back. What a message means is the table's business.
 
-A connection has two tasks. The reader takes frames, counts them, decodes them strictly, and posts them to the table.
-The writer sends from a bounded queue. Whichever ends, ends the other; a client that does not keep up is closed and
-may come back with its last version.
+Frames that arrive are counted, decoded strictly, and posted to the table. Those that are sent are written at once as
+long as the client keeps up; else they wait in a bounded queue, and a task of their own sends them. A client that does
+not keep up is closed and may come back with its last version. Reading and writing end each other.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from functools import partial
 from typing import Final
 
@@ -19,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from amity.errors import AmityError, InvalidRequest
 from amity.server import identity, messages
 from amity.server.commands import Attach, Said
+from amity.server.connections import PORT, Port
 from amity.server.frames import encode
 from amity.server.http import address_of, session_token
 from amity.server.identity import Identity
@@ -55,7 +57,17 @@ class Connection:
         self._settings = tables.services.settings
         self._metrics = tables.services.metrics
         self._bucket = TokenBucket(self._settings.messages_burst, self._settings.messages_per_second)
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(self._settings.queue_frames)
+        self._port: Port | None = socket.scope.get("extensions", {}).get(PORT)
+        """``None`` in a server that is not :mod:`amity.server.run`'s."""
+        self._queue: deque[str] = deque()
+        """Frames that could not be written at once."""
+        self._writing = False
+        """Whether a task sends what is in the queue."""
+        self._accepted = False
+        self._both: anyio.abc.TaskGroup
+        self._reading = anyio.CancelScope()
+        self._written = anyio.Event()
+        """Everything is sent that ever will be."""
         self._closing: str | None = None
         self._table: AnyTable | None = None
         self._code = ""
@@ -71,25 +83,24 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """Queue a frame that was encoded for several."""
-        if self._closing is not None:
+        if self._closing is not None or not self._accepted:
             return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if not self._queue and not self._writing and self._port is not None and self._port.write(text):
+            return
+        if len(self._queue) >= self._settings.queue_frames:
             self.close("too_slow")
-        else:
-            self._metrics.queued_frames.inc()
+            return
+        self._queue.append(text)
+        self._metrics.queued_frames.inc()
+        self._write_on()
 
     def close(self, reason: str) -> None:
         """Send what is queued, then ``closing``, and close."""
         if self._closing is None:
             self._closing = reason
             self._metrics.dropped.labels(reason).inc()
-            if self._queue.full():
-                # The client lost touch; what it misses it gets when it comes back.
-                self._queue.get_nowait()
-                self._metrics.queued_frames.dec()
-            self._queue.put_nowait(None)
+            if self._accepted:
+                self._write_on()
 
     # --- The connection itself --------------------------------------------------------------------------------------
 
@@ -98,27 +109,33 @@ class Connection:
         await self._socket.accept()
         self._metrics.sockets.inc()
         try:
-            async with anyio.create_task_group() as both:
-                written = anyio.Event()
-                both.start_soon(self._write_all, both.cancel_scope, written, name="connection writer")
+            async with anyio.create_task_group() as self._both:
+                self._accepted = True
+                if self._closing is not None:
+                    self._write_on()
                 await self._read_all()
                 if self._closing is not None:
                     # Something was refused, or the server stops: the client shall still read why.
                     with anyio.move_on_after(self._settings.write_ms / 1000):
-                        await written.wait()
-                both.cancel_scope.cancel()
+                        await self._written.wait()
+                self._both.cancel_scope.cancel()
         finally:
             self.gone = True
+            self._accepted = False
             if self._table is not None:
                 self._table.forget(self)
-            self._metrics.queued_frames.dec(sum(item is not None for item in self._drained()))
+            self._metrics.queued_frames.dec(len(self._queue))
+            self._queue.clear()
             self._metrics.sockets.dec()
 
     async def _read_all(self) -> None:
         try:
             await self._greet()
-            while True:
-                await self._take(await self._read())
+            if self._port is not None:
+                self._port.listen(self._hear)
+            with self._reading:
+                while True:
+                    self._take(await self._read())
         except (_Ended, WebSocketDisconnect, WebSocketDisconnected):
             pass
         except Exception as error:
@@ -159,7 +176,7 @@ class Connection:
             # Whether the table can be read is found out next.
             return Identity(guest=hashed)
 
-    async def _take(self, message: messages.ClientMessage) -> None:
+    def _take(self, message: messages.ClientMessage) -> None:
         if isinstance(message, Ping):
             self.send(Pong(n=message.n))
             return
@@ -174,41 +191,65 @@ class Connection:
             raise _Ended from None
 
     async def _read(self) -> messages.ClientMessage:
-        while True:
-            event = await self._socket.receive()
-            if event["type"] == "websocket.disconnect":
-                raise _Ended
-            if not self._bucket.take():
-                self._fail("too_many_messages", InvalidRequest("too_many_messages"))
-                raise _Ended
-            text = event.get("text")
-            data = event.get("bytes") if text is None else text.encode()
-            try:
-                if data is None or len(data) > self._settings.frame_bytes:
-                    raise InvalidRequest("too_large", limit=self._settings.frame_bytes)
-                if text is None:
-                    raise InvalidRequest("bad_message", reason="binary frame")
-                message = _DECODER.decode(text)
-            except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-                problem = InvalidRequest("bad_message", reason=str(error))
-            except InvalidRequest as error:
-                problem = error
-            else:
-                self._metrics.messages.labels(type(message).__name__).inc()
-                return message
-            # Whatever sends this is not a client of ours, or a broken one; it learns why and has to start anew.
-            self._fail("bad_message", problem)
+        event = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
             raise _Ended
+        return self._understood(event.get("text"))
 
-    async def _write_all(self, both: anyio.CancelScope, written: anyio.Event) -> None:
+    def _hear(self, text: str | None) -> bool:
+        """Take a message that has come the short way; whether more is read."""
         try:
-            while (text := await self._queue.get()) is not None:
+            self._take(self._understood(text))
+        except _Ended:
+            pass
+        except Exception as error:
+            self._log_unexpected(error)
+        else:
+            return True
+        self._reading.cancel()
+        return False
+
+    def _understood(self, text: str | None) -> messages.ClientMessage:
+        """A message; binary ones are ``None``."""
+        if not self._bucket.take():
+            self._fail("too_many_messages", InvalidRequest("too_many_messages"))
+            raise _Ended
+        try:
+            if text is None:
+                raise InvalidRequest("bad_message", reason="binary frame")
+            if len(text.encode()) > self._settings.frame_bytes:
+                raise InvalidRequest("too_large", limit=self._settings.frame_bytes)
+            message = _DECODER.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            problem = InvalidRequest("bad_message", reason=str(error))
+        except InvalidRequest as error:
+            problem = error
+        else:
+            self._metrics.received(type(message))
+            return message
+        # Whatever sends this is not a client of ours, or a broken one; it learns why and has to start anew.
+        self._fail("bad_message", problem)
+        raise _Ended
+
+    def _write_on(self) -> None:
+        """See to it that what waits is sent."""
+        if not self._writing:
+            self._writing = True
+            self._both.start_soon(self._write_all, name="connection writer")
+
+    async def _write_all(self) -> None:
+        try:
+            while self._queue:
+                text = self._queue.popleft()
                 self._metrics.queued_frames.dec()
                 await self._write(text)
-            reason = self._closing or "refused"
-            await self._write(encode(Closing(reason=reason)))
+            self._writing = False
+            if self._closing is None:
+                return
+            self._writing = True
+            await self._write(encode(Closing(reason=self._closing)))
             async with asyncio.timeout(self._settings.write_ms / 1000):
-                await self._socket.close(CLOSE_CODES.get(reason, 1000))
+                await self._socket.close(CLOSE_CODES.get(self._closing, 1000))
         except TimeoutError:
             if self._closing is None:
                 self._closing = "too_slow"
@@ -217,8 +258,8 @@ class Connection:
             pass
         except Exception as error:
             self._log_unexpected(error)
-        written.set()
-        both.cancel()
+        self._written.set()
+        self._both.cancel_scope.cancel()
 
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._settings.write_ms / 1000):
@@ -235,9 +276,3 @@ class Connection:
     def _log_unexpected(self, error: Exception) -> None:
         log.error("connection failed", error=type(error).__name__, exc_info=error)
         self._metrics.errors.inc()
-
-    def _drained(self) -> list[str | None]:
-        items = []
-        while not self._queue.empty():
-            items.append(self._queue.get_nowait())
-        return items
