@@ -310,7 +310,7 @@ def _tarot_deal(chance: random.Random, match: TarotMatch) -> tuple[Case, list[Ev
         "bouts": scored.bouts,
         "petit": petit_au_bout(tricks, match.attack) or "",
         "handfuls": handfuls,
-        "slam": " ".join(slam_results(announced, slam_side(tricks, match.attack))),
+        "slam": "+".join(slam_results(announced, slam_side(tricks, match.attack))),
     }
     return deal, events
 

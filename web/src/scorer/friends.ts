@@ -117,15 +117,15 @@ export function standing(options: Options, deals: readonly FriendsEntry[]): Stan
 export function problems(dealer: number | null, entry: Draft<FriendsEntry>): readonly Problem[] {
   const found: Problem[] = []
   const { taken, base, largest } = entry
-  if (dealer === null && entry.dealer === null) found.push({ field: 'dealer', code: 'friends.dealer' })
-  if ((entry.friends ?? []).length > FRIENDS_CALLED) found.push({ field: 'friends', code: 'friends.friends' })
-  if (!fits(base, 0, MOST_BASE, 5)) found.push({ field: 'base', code: 'friends.base' })
-  if (!fits(taken, 0, ALL_POINTS, 5)) found.push({ field: 'taken', code: 'friends.taken' })
-  else if (taken + (base ?? 0) > ALL_POINTS) found.push({ field: 'taken', code: 'friends.all', params: { most: ALL_POINTS - (base ?? 0) } })
-  if (entry.last === null) found.push({ field: 'last', code: 'friends.last' })
-  if (!fits(largest, 1, HAND) || !isPatternSize(largest)) found.push({ field: 'largest', code: 'friends.largest' })
+  if (dealer === null && entry.dealer === null) found.push({ field: 'dealer', text: 'scorer.problem.friends.dealer' })
+  if ((entry.friends ?? []).length > FRIENDS_CALLED) found.push({ field: 'friends', text: 'scorer.problem.friends.friends' })
+  if (!fits(base, 0, MOST_BASE, 5)) found.push({ field: 'base', text: 'scorer.problem.friends.base' })
+  if (!fits(taken, 0, ALL_POINTS, 5)) found.push({ field: 'taken', text: 'scorer.problem.friends.taken' })
+  else if (taken + (base ?? 0) > ALL_POINTS) found.push({ field: 'taken', text: 'scorer.problem.friends.all', params: { most: ALL_POINTS - (base ?? 0) } })
+  if (entry.last === null) found.push({ field: 'last', text: 'scorer.problem.friends.last' })
+  if (!fits(largest, 1, HAND) || !isPatternSize(largest)) found.push({ field: 'largest', text: 'scorer.problem.friends.largest' })
   const wrong = (entry.fines ?? []).findIndex((count) => !fits(count, 0, HAND))
-  if (wrong >= 0) found.push({ field: `fines.${wrong}`, code: 'friends.fines' })
+  if (wrong >= 0) found.push({ field: `fines.${wrong}`, text: 'scorer.problem.friends.fines' })
   return found
 }
 

@@ -1,5 +1,6 @@
 /** What every game's scorer has in common. Scores have the shapes of the server's, so that the same sheets show them. */
 import { RULES } from '../generated/scorer/options'
+import type { MessageKey } from '../text'
 
 export type GameName = keyof typeof RULES
 export const GAMES: readonly GameName[] = ['mate', 'pinochle', 'tarot', 'friends']
@@ -12,8 +13,7 @@ export type Draft<Entry> = { -readonly [Field in keyof Entry]: Entry[Field] | nu
 /** What is wrong with an entry, beside which field, and what would be right. */
 export interface Problem {
   readonly field: string
-  /** The sentence is `scorer.problem.<code>`. */
-  readonly code: string
+  readonly text: MessageKey
   readonly params?: Readonly<Record<string, unknown>>
 }
 

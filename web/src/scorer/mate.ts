@@ -45,7 +45,10 @@ export function standing(options: Options, deals: readonly MateEntry[], first: n
 
 export function problems(options: Options, { winner, card, trick, placed }: Draft<MateEntry>): readonly Problem[] {
   const both = placed?.[0] === true && placed[1] === true
-  if (winner === null) return [{ field: 'winner', code: 'mate.winner' }]
-  if (winner === DRAW) return both && options['foreplacing'] === true ? [{ field: 'winner', code: 'mate.draw' }] : []
-  return [...(card === null ? [{ field: 'card', code: 'mate.card' }] : []), ...(trick === null ? [{ field: 'trick', code: 'mate.trick' }] : [])]
+  if (winner === null) return [{ field: 'winner', text: 'scorer.problem.mate.winner' }]
+  if (winner === DRAW) return both && options['foreplacing'] === true ? [{ field: 'winner', text: 'scorer.problem.mate.draw' }] : []
+  const found: Problem[] = []
+  if (card === null) found.push({ field: 'card', text: 'scorer.problem.mate.card' })
+  if (trick === null) found.push({ field: 'trick', text: 'scorer.problem.mate.trick' })
+  return found
 }

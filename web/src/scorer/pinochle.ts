@@ -144,18 +144,18 @@ export function standing(options: Options, deals: readonly PinochleEntry[], firs
 export function problems(options: Options, entry: Draft<PinochleEntry>): readonly Problem[] {
   const found: Problem[] = []
   const least = Number(options['minimum_bid'])
-  if (entry.bidder === null) found.push({ field: 'bidder', code: 'pinochle.bidder' })
-  if (!fits(entry.bid, least, HIGHEST_BID) || entry.bid % STEP !== 0) found.push({ field: 'bid', code: 'pinochle.bid', params: { least, most: HIGHEST_BID } })
-  if (entry.trump === null) found.push({ field: 'trump', code: 'pinochle.trump' })
+  if (entry.bidder === null) found.push({ field: 'bidder', text: 'scorer.problem.pinochle.bidder' })
+  if (!fits(entry.bid, least, HIGHEST_BID) || entry.bid % STEP !== 0) found.push({ field: 'bid', text: 'scorer.problem.pinochle.bid', params: { least, most: HIGHEST_BID } })
+  if (entry.trump === null) found.push({ field: 'trump', text: 'scorer.problem.pinochle.trump' })
   const cards = entry.cards ?? []
   const all = cards.flat()
   for (const [seat, laid] of cards.entries()) {
     const many = laid.find((card) => all.filter((other) => other === card).length > COPIES)
-    if (laid.length > HAND) found.push({ field: `melds.${seat}`, code: 'pinochle.hand', params: { n: laid.length } })
-    else if (many !== undefined) found.push({ field: `melds.${seat}`, code: 'pinochle.copies', params: { card: many } })
-    else if (laid.length === 0 && !fits(entry.points?.[seat] ?? 0, 0, MOST_MELDS, STEP)) found.push({ field: `melds.${seat}`, code: 'pinochle.melds' })
+    if (laid.length > HAND) found.push({ field: `melds.${seat}`, text: 'scorer.problem.pinochle.hand', params: { n: laid.length } })
+    else if (many !== undefined) found.push({ field: `melds.${seat}`, text: 'scorer.problem.pinochle.copies', params: { card: many } })
+    else if (laid.length === 0 && !fits(entry.points?.[seat] ?? 0, 0, MOST_MELDS, STEP)) found.push({ field: `melds.${seat}`, text: 'scorer.problem.pinochle.melds' })
   }
-  if (!fits(entry.counters, 0, COUNTERS)) found.push({ field: 'counters', code: 'pinochle.counters' })
-  if (entry.last === null) found.push({ field: 'last', code: 'pinochle.last' })
+  if (!fits(entry.counters, 0, COUNTERS)) found.push({ field: 'counters', text: 'scorer.problem.pinochle.counters' })
+  if (entry.last === null) found.push({ field: 'last', text: 'scorer.problem.pinochle.last' })
   return found
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as friends from './friends'
-import type { Options } from './game'
+import type { Options, Problem } from './game'
 import * as mate from './mate'
 import * as pinochle from './pinochle'
 import * as tarot from './tarot'
@@ -104,7 +104,7 @@ describe('worked cases of the rules', () => {
       bouts: worked.bouts,
       petit: worked.petit ?? '',
       handfuls: handfulsWorth(worked.handful_bonus),
-      slam: [worked.slam ?? ''].flat().join(' '),
+      slam: [worked.slam ?? ''].flat().join('+'),
     }
     const { deltas } = tarot.scoreDeal(worked.players, entry, 1, [])
     expect(deltas[0]).toBe(worked.scores['taker'])
@@ -132,7 +132,7 @@ describe('worked cases of the rules', () => {
 })
 
 describe('what cannot be is refused', () => {
-  const codes = (found: readonly { readonly code: string }[]): readonly string[] => found.map(({ code }) => code)
+  const codes = (found: readonly Problem[]): readonly string[] => found.map(({ text }) => text.replace('scorer.problem.', ''))
 
   test('Mate', () => {
     const options = { foreplacing: true, games: 4 }

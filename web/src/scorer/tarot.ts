@@ -19,7 +19,7 @@ export const HANDFULS: Readonly<Record<number, Readonly<Record<string, number>>>
 const TRUMPS = 22
 const UNPLAYED_LIMIT = 10
 /** How a deal can end for slams: none, or one or two entries of the score. */
-export const SLAM_CHOICES = ['', 'announced_made', 'made', 'announced_failed', 'defence', 'announced_failed defence'] as const
+export const SLAM_CHOICES = ['', 'announced_made', 'made', 'announced_failed', 'defence', 'announced_failed+defence'] as const
 
 export interface TarotEntry {
   /** Whether the deal was not played: all passed, or it was void. Then the rest says nothing. */
@@ -75,7 +75,7 @@ export function scoreDeal(players: number, entry: TarotEntry, number: number, be
   for (const [seat, size] of entry.handfuls.entries()) {
     if (size !== '') lines.push(line('handful', sign * (BONUSES[size] ?? 0), seat))
   }
-  for (const slam of entry.slam.split(' ').filter(Boolean)) lines.push(line(`slam_${slam}`, SLAMS[slam] ?? 0))
+  for (const slam of entry.slam.split('+').filter(Boolean)) lines.push(line(`slam_${slam}`, SLAMS[slam] ?? 0))
   const pays = lines.reduce((sum, { points }) => sum + points, 0)
   const partner = players === 5 && entry.partner !== ALONE ? entry.partner : null
   const shares = Array.from({ length: players }, (_, seat) => (seat === partner ? 1 : seat === entry.taker ? players - (partner === null ? 1 : 3) : -1))
@@ -129,21 +129,21 @@ export function problems(players: number, entry: Draft<TarotEntry>): readonly Pr
   if (entry.passed === true) return []
   const found: Problem[] = []
   const { taker, partner, points, bouts } = entry
-  if (taker === null) found.push({ field: 'taker', code: 'tarot.taker' })
-  if (entry.contract === null) found.push({ field: 'contract', code: 'tarot.contract' })
-  if (players === 5 && (partner === null || partner === taker)) found.push({ field: 'partner', code: 'tarot.partner' })
-  if (bouts === null) found.push({ field: 'bouts', code: 'tarot.bouts' })
-  if (!fits(points, 0, ALL)) found.push({ field: 'points', code: 'tarot.points' })
+  if (taker === null) found.push({ field: 'taker', text: 'scorer.problem.tarot.taker' })
+  if (entry.contract === null) found.push({ field: 'contract', text: 'scorer.problem.tarot.contract' })
+  if (players === 5 && (partner === null || partner === taker)) found.push({ field: 'partner', text: 'scorer.problem.tarot.partner' })
+  if (bouts === null) found.push({ field: 'bouts', text: 'scorer.problem.tarot.bouts' })
+  if (!fits(points, 0, ALL)) found.push({ field: 'points', text: 'scorer.problem.tarot.points' })
   // With four players both sides have an even number of cards.
-  else if (players === 4 && points % 2 !== 0) found.push({ field: 'points', code: 'tarot.whole' })
+  else if (players === 4 && points % 2 !== 0) found.push({ field: 'points', text: 'scorer.problem.tarot.whole' })
   else if (bouts !== null && !fits(points, leastWith(bouts), ALL - leastWith(3 - bouts))) {
-    found.push({ field: 'points', code: 'tarot.bouts_points', params: { n: bouts, least: leastWith(bouts) / 2, most: (ALL - leastWith(3 - bouts)) / 2 } })
+    found.push({ field: 'points', text: 'scorer.problem.tarot.bouts_points', params: { n: bouts, least: leastWith(bouts) / 2, most: (ALL - leastWith(3 - bouts)) / 2 } })
   } else if (/^(announced_)?made$/.test(entry.slam ?? '') && entry.contract !== 'guard_against' && points !== ALL && points !== ALL - KEPT_EXCUSE) {
-    found.push({ field: 'points', code: 'tarot.slam_points' })
+    found.push({ field: 'points', text: 'scorer.problem.tarot.slam_points' })
   }
-  if ((entry.petit === 'attack' && bouts === 0) || (entry.petit === 'defence' && bouts === 3)) found.push({ field: 'petit', code: `tarot.petit_${entry.petit}` })
+  if ((entry.petit === 'attack' && bouts === 0) || (entry.petit === 'defence' && bouts === 3)) found.push({ field: 'petit', text: `scorer.problem.tarot.petit_${entry.petit}` })
   const shown = (entry.handfuls ?? []).reduce((sum, size) => sum + (HANDFULS[players]?.[size] ?? 0), 0)
-  if (shown > TRUMPS) found.push({ field: 'handfuls', code: 'tarot.handfuls', params: { count: shown, most: TRUMPS } })
+  if (shown > TRUMPS) found.push({ field: 'handfuls', text: 'scorer.problem.tarot.handfuls', params: { count: shown, most: TRUMPS } })
   return found
 }
 

@@ -6,12 +6,15 @@ export type Route =
   | { readonly screen: 'rules' | 'learn' | 'ratings' | 'club'; readonly game: string }
   | { readonly screen: 'evening'; readonly code: string | null }
   | { readonly screen: 'daily' }
+  | { readonly screen: 'scorer'; readonly sheet: string | null }
   | { readonly screen: 'nowhere' }
 
 export function readRoute(path: string): Route {
   // Whoever comes in by an invitation is at home then.
   if (path === '/' || path === '/index.html' || path === '/enter') return { screen: 'home' }
   if (/^\/daily\/?$/.test(path)) return { screen: 'daily' }
+  const scorer = /^\/scorer(?:\/([a-z0-9]{6,12}))?\/?$/.exec(path)
+  if (scorer !== null) return { screen: 'scorer', sheet: scorer[1] ?? null }
   const evening = /^\/evening(?:\/([A-Za-z0-9]{4,12}))?\/?$/.exec(path)
   if (evening !== null) return { screen: 'evening', code: evening[1]?.toUpperCase() ?? null }
   const list = /^\/(ratings|club)\/?$/.exec(path)?.[1]

@@ -2,4 +2,4 @@
 import { speech } from './language.svelte'
 
 await speech.choose('en')
-for (const game of ['friends', 'learn', 'mate', 'pinochle', 'review', 'tarot']) await speech.addGame(game)
+for (const game of ['friends', 'learn', 'mate', 'pinochle', 'review', 'scorer', 'tarot']) await speech.addGame(game)
