@@ -132,13 +132,52 @@ class OwnLine(Struct, frozen=True):
     text: str | None
 
 
+class OwnResult(Struct, frozen=True):
+    """What a match has brought."""
+
+    table: str
+    game: str
+    ended_ms: int
+    place: int
+    """1 is best."""
+    points: int
+    left: bool
+    """Whether one was away when it ended."""
+    rated: bool
+    rating_before: int | None
+    """``null`` where it was not rated."""
+    rating_after: int | None
+
+
+class OwnEvening(Struct, frozen=True):
+    """A duplicate evening that one has entered, or a deal of a day."""
+
+    evening: str
+    game: str
+    day: str | None
+    """For the deal of a day: which day, as ``2026-11-30``."""
+    created_ms: int
+    name: str | None
+
+
+class OwnReport(Struct, frozen=True):
+    """A line that one has shown to the operator."""
+
+    table: str
+    line: int
+    reported_ms: int
+
+
 class OwnData(Struct, frozen=True):
     """``GET /api/account/data``: everything that is kept of an account, but for the hash of its password."""
 
     account: Account
     sessions: list[OwnSession]
     matches: list[PlayedMatch]
+    results: list[OwnResult]
+    evenings: list[OwnEvening]
     ratings: OwnRatings
     said: list[OwnLine]
+    reported: list[OwnReport]
     blocked: list[str | None]
     """The names of those whom it has blocked."""

@@ -11,18 +11,14 @@ from typing import Final, TypeVar
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
-from amity.server import chat_rows, history, identity, sessions
-from amity.server.account_messages import Account, HeldSeat, OwnData, OwnLine, OwnSession, PlayedMatches
-from amity.server.database import ACCOUNTS, SESSIONS
-from amity.server.identity import Identity
+from amity.server import history, own_data, sessions
+from amity.server.account_messages import Account, HeldSeat, OwnData, PlayedMatches
+from amity.server.database import ACCOUNTS
 from amity.server.limits import AddressLimit
 from amity.server.passwords import Passwords, check_password
-from amity.server.players import account_player
-from amity.server.results import forget_player
 from amity.server.seats import LONGEST_NAME, clean_name
 from amity.server.services import Services
 from amity.server.sessions import Session, now_ms
-from amity.server.standings import own_ratings
 from amity.server.store import Conflict, StoreUnavailable
 
 LONGEST_KEY: Final = 256
@@ -164,16 +160,7 @@ class Accounts:
         return await self._delete(session)
 
     async def _delete(self, session: Session) -> list[str]:
-        def work(connection: sa.Connection) -> list[str]:
-            tables = history.forget(connection, session.account)
-            forget_player(connection, account_player(session.account))
-            said_at = chat_rows.forget(connection, session.account, f"a:{session.account}")
-            identity.forget(connection, session.account)
-            sessions.end_all(connection, session.account)
-            connection.execute(sa.delete(ACCOUNTS).where(ACCOUNTS.c.account == session.account))
-            return sorted({*tables, *said_at})
-
-        return await self._write(work)
+        return await self._write(partial(own_data.forget, account=session.account, name=session.name))
 
     async def take_seats(self, session: Session, held: Sequence[HeldSeat]) -> None:
         """Take the matches of these seats into an account. Errors: ``store_unavailable``."""
@@ -192,24 +179,7 @@ class Accounts:
 
     async def data(self, session: Session) -> OwnData:
         """Everything that is kept of an account. Errors: ``store_unavailable``."""
-
-        def question(connection: sa.Connection) -> OwnData:
-            found = connection.execute(
-                sa.select(SESSIONS.c.created_ms, SESSIONS.c.ends_ms).where(SESSIONS.c.account == session.account)
-            )
-            return OwnData(
-                account=Account(name=session.name, created_ms=session.created_ms),
-                sessions=[OwnSession(created_ms=row.created_ms, ends_ms=row.ends_ms) for row in found],
-                matches=history.of_account(connection, session.account, None, None).matches,
-                ratings=own_ratings(connection, account_player(session.account), self._now_ms()),
-                said=[
-                    OwnLine(table=code, said_ms=line.said_ms, phrase=line.phrase, text=line.text)
-                    for code, line in chat_rows.lines_of(connection, session.account)
-                ],
-                blocked=[one.name for one in identity.blocks_of(connection, Identity(account=session.account))],
-            )
-
-        return await self._read(question)
+        return await self._read(partial(own_data.own_data, session=session, now_ms=self._now_ms()))
 
     async def _confirm(self, session: Session, password: str, address: str) -> None:
         row = await self._read(lambda connection: _find(connection, name_key(session.name)))

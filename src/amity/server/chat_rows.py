@@ -12,8 +12,10 @@ import msgspec
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
+from amity.server.account_messages import OwnReport
 from amity.server.chat_messages import Channel, Phrase
 from amity.server.database import CHAT, REPORTS, TABLES
+from amity.server.players import OwnSeat
 from amity.server.rows import Conflict
 from amity.server.sessions import now_ms
 
@@ -126,24 +128,40 @@ def report_done(connection: sa.Connection, number: int) -> None:
         raise InvalidRequest("unknown_report", number=number)
 
 
-def lines_of(connection: sa.Connection, account: str) -> list[tuple[str, StoredLine]]:
-    """What is kept of what an account has said, with the codes of the tables."""
-    found = connection.execute(
-        sa.select(CHAT.c.table_code, CHAT.c.body)
-        .where(CHAT.c.account == account)
-        .order_by(CHAT.c.table_code, CHAT.c.number)
-    )
-    return [(row.table_code, _LINE.decode(row.body)) for row in found]
+def lines_of(connection: sa.Connection, account: str, seats: Sequence[OwnSeat]) -> list[tuple[str, StoredLine]]:
+    """What is kept of what an account has said, or a guest in one of its seats, with the codes of the tables."""
+    codes = set(connection.scalars(sa.select(CHAT.c.table_code).where(CHAT.c.account == account)))
+    speaks = _Speaker(account, seats)
+    return [
+        (code, line)
+        for code in sorted(codes | speaks.tables)
+        for line in read(connection, code)
+        if speaks.has_said(code, line)
+    ]
 
 
-def forget(connection: sa.Connection, account: str, reporter: str) -> list[str]:
-    """An account is deleted, and with it what it has said; the codes of the tables. In reports its name goes."""
-    codes = list(connection.scalars(sa.select(CHAT.c.table_code).where(CHAT.c.account == account).distinct()))
-    connection.execute(sa.delete(CHAT).where(CHAT.c.account == account))
+def own_reports(connection: sa.Connection, reporter: str) -> list[OwnReport]:
+    """What somebody has reported, the first first."""
+    found = sa.select(REPORTS).where(REPORTS.c.reporter == reporter).order_by(REPORTS.c.number)
+    return [
+        OwnReport(table=row.table_code, line=row.line, reported_ms=row.reported_ms) for row in connection.execute(found)
+    ]
+
+
+def forget(connection: sa.Connection, account: str, reporter: str, seats: Sequence[OwnSeat]) -> list[str]:
+    """An account is deleted, and with it what it has said, or a guest in one of its seats; the codes of the tables. In
+    reports its name goes."""
+    speaks = _Speaker(account, seats)
+    said_at = set()
+    for code, line in lines_of(connection, account, seats):
+        said_at.add(code)
+        connection.execute(sa.delete(CHAT).where(CHAT.c.table_code == code, CHAT.c.number == line.number))
     for row in connection.execute(sa.select(REPORTS)).all():
         said = _LINES.decode(row.lines)
         lines = [
-            msgspec.structs.replace(line, name=None, account=None, guest=None) if line.account == account else line
+            msgspec.structs.replace(line, name=None, account=None, guest=None)
+            if speaks.has_said(row.table_code, line)
+            else line
             for line in said
         ]
         # Somebody, but each another.
@@ -154,7 +172,21 @@ def forget(connection: sa.Connection, account: str, reporter: str) -> list[str]:
                 .where(REPORTS.c.number == row.number)
                 .values(lines=msgspec.json.encode(lines), reporter=by)
             )
-    return codes
+    return sorted(said_at)
+
+
+class _Speaker:
+    """Whose lines an account's are: its own, and those of the guest who sat in one of its seats under that name."""
+
+    def __init__(self, account: str, seats: Sequence[OwnSeat]) -> None:
+        self._account = account
+        self._seats = {(own.table, own.seat, own.name) for own in seats}
+        self.tables = {own.table for own in seats}
+
+    def has_said(self, code: str, line: StoredLine) -> bool:
+        if line.account is not None:
+            return line.account == self._account
+        return line.name is not None and (code, line.seat, line.name) in self._seats
 
 
 _LINE: Final = msgspec.json.Decoder(StoredLine)

@@ -41,7 +41,8 @@ class Standing:
 
     who: str | None
     """The player's key; ``None`` for a bot."""
-    name: str
+    name: str | None
+    """Of a bot its level; ``None`` for a person who has had his data deleted."""
     points: float
     share: float | None
     """Percent of the others that he did at least as well as; ``None`` without others."""
@@ -127,7 +128,7 @@ def entrant_of(evening: StoredEvening, guest: str | None, account: str | None) -
 
 
 def key_of(entrant: StoredEntrant) -> str:
-    """Who somebody is, through all days of a week."""
+    """Who somebody is, through all days of a week; those who have had their data deleted are one."""
     return f"account {entrant.account}" if entrant.account is not None else f"guest {entrant.guest}"
 
 
@@ -150,16 +151,17 @@ def standings(evening: StoredEvening, made: Mapping[int, float]) -> list[Standin
                 rank=None if entrant is None else people.index(own) + 1,
             )
         )
-    return sorted(found, key=lambda one: (-one.points, one.rank is None, one.name))
+    return sorted(found, key=lambda one: (-one.points, one.rank is None, one.name or ""))
 
 
 def week_standings(days: Sequence[Sequence[Standing]]) -> list[WeekStanding]:
-    """Everybody who has played in a week, by the sum of the shares of his days; ``days`` from Monday on."""
+    """Everybody who has played in a week and can be told apart, by the sum of the shares of his days; ``days`` from
+    Monday on."""
     shares: dict[str, list[float]] = {}
     names: dict[str, str] = {}
     for day in days:
         for one in day:
-            if one.who is not None:
+            if one.who is not None and one.name is not None:
                 shares.setdefault(one.who, []).append(one.share or 0)
                 names[one.who] = one.name
     sums = {who: round(sum(own), 2) for who, own in shares.items()}

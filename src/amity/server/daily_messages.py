@@ -24,7 +24,8 @@ class DailyPlayer(Struct, frozen=True):
 
     rank: int
     """1 is best; equal points share it."""
-    name: str
+    name: str | None
+    """``null`` when he has had his data deleted."""
     points: float
     """In the game's points."""
     share: float

@@ -52,7 +52,8 @@ class EveningEntry(Struct, frozen=True):
 class Entrant(Struct, frozen=True):
     """Somebody who plays."""
 
-    name: str
+    name: str | None
+    """``null`` when he has had his data deleted."""
     place: int | None
     """The number of his table, from 0; ``null`` until the evening has begun."""
     seat: int | None
@@ -74,6 +75,7 @@ class RankedEntrant(Struct, frozen=True):
 
     rank: int
     name: str | None
+    """Of a person; ``null`` as in ``Entrant``."""
     level: Level | None
     """Of a bot."""
     place: int

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
+
 import msgspec
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
-from amity.server.database import BOARDS, EVENINGS
-from amity.server.evenings import BoardEnd, StoredEvening
+from amity.server.account_messages import OwnEvening
+from amity.server.database import BOARDS, EVENINGS, PLAYERS
+from amity.server.evenings import BoardEnd, StoredEntrant, StoredEvening
+from amity.server.players import OwnSeat
 from amity.server.stored import StoredBoard
 
 
@@ -109,3 +113,50 @@ def open_seals(connection: sa.Connection, before_ms: int) -> bool:
         sa.update(EVENINGS).where(EVENINGS.c.phase == "daily", EVENINGS.c.created_ms < before_ms).values(phase="over")
     )
     return opened.rowcount > 0
+
+
+def own_evenings(connection: sa.Connection, account: str, seats: Sequence[OwnSeat]) -> list[OwnEvening]:
+    """The evenings and deals of a day that an account plays or has played, the last first."""
+    tokens = {own.token_hash for own in seats}
+    return [
+        OwnEvening(
+            evening=evening.code, game=evening.game, day=evening.day, created_ms=evening.created_ms, name=entrant.name
+        )
+        for evening in _evenings_with(connection, account)
+        for entrant in evening.entrants
+        if _is_own(entrant, account, tokens)
+    ]
+
+
+def forget(connection: sa.Connection, account: str, seats: Sequence[OwnSeat]) -> None:
+    """Take an account's name from the evenings and deals of a day, where what it has made stays."""
+    tokens = {own.token_hash for own in seats}
+    for found in _evenings_with(connection, account):
+        evening, phase = read_evening(connection, found.code, change=True)
+        entrants = tuple(
+            msgspec.structs.replace(entrant, name=None, guest=None, account=None)
+            if _is_own(entrant, account, tokens)
+            else entrant
+            for entrant in evening.entrants
+        )
+        if entrants != evening.entrants:
+            update_evening(connection, msgspec.structs.replace(evening, entrants=entrants), phase)
+
+
+def _evenings_with(connection: sa.Connection, account: str) -> list[StoredEvening]:
+    """Those that name an account, or have a table where it has a seat."""
+    tables = PLAYERS.c.table_code == BOARDS.c.table_code
+    played = set(
+        connection.scalars(sa.select(BOARDS.c.evening).join(PLAYERS, tables).where(PLAYERS.c.account == account))
+    )
+    entered = account.encode()
+    rows = connection.execute(sa.select(EVENINGS.c.code, EVENINGS.c.body).order_by(EVENINGS.c.created_ms.desc()))
+    return [
+        msgspec.json.decode(row.body, type=StoredEvening)
+        for row in rows
+        if row.code in played or entered in bytes(row.body)
+    ]
+
+
+def _is_own(entrant: StoredEntrant, account: str, tokens: Set[str]) -> bool:
+    return entrant.account == account or entrant.token_hash in tokens

@@ -41,7 +41,8 @@ ONE_DEAL: Final[Mapping[str, Any]] = {
 class StoredEntrant(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who plays."""
 
-    name: str
+    name: str | None
+    """``None`` when he has had his data deleted."""
     token_hash: str
     guest: str | None = None
     account: str | None = None

@@ -18,6 +18,7 @@ from amity.server.account_messages import HeldSeat, MatchSeat, PlayedMatch, Play
 from amity.server.checks import body_check
 from amity.server.database import EVENTS, PLAYERS, TABLES
 from amity.server.evening_rows import is_sealed
+from amity.server.players import OwnSeat
 from amity.server.sessions import is_bot
 from amity.server.stored import StoredTable, read_event, read_table
 from amity.server.tokens import token_fits
@@ -89,8 +90,27 @@ def of_seats(connection: sa.Connection, held: Sequence[HeldSeat]) -> PlayedMatch
     return PlayedMatches(matches=matches, more=False)
 
 
+def taken_by(connection: sa.Connection, account: str) -> list[OwnSeat]:
+    """The seats of an account, those that it has had as a guest before among them."""
+    found = _TABLES.add_columns(PLAYERS.c.seat, PLAYERS.c.token_hash)
+    own = found.join(PLAYERS, PLAYERS.c.table_code == TABLES.c.code).where(PLAYERS.c.account == account)
+    seats = []
+    for row in connection.execute(own):
+        if not _sound(row):
+            continue
+        seat = read_table(row.body).seats[row.seat]
+        seats += [
+            OwnSeat(row.code, row.seat, row.token_hash, sitting.name, sitting.guest)
+            for sitting in (seat, seat.arriving)
+            if sitting is not None and sitting.token_hash == row.token_hash
+        ]
+    return seats
+
+
 def forget(connection: sa.Connection, account: str) -> list[str]:
     """Take an account's name from its seats, and the seats from the account; the codes of the tables.
+
+    Whoever was to get a seat when the deal is over does not get it.
 
     :raises Conflict: something has just happened at one of them.
     """
@@ -100,8 +120,12 @@ def forget(connection: sa.Connection, account: str) -> list[str]:
         if loaded is None:
             continue
         table, seat = loaded.table, loaded.table.seats[row.seat]
+        nobody = seat
         if seat.kind == "person" and seat.token_hash == row.token_hash:
-            nobody = msgspec.structs.replace(seat, name=None, account=None, guest=None, rating=None)
+            nobody = msgspec.structs.replace(nobody, name=None, account=None, guest=None, rating=None)
+        if seat.arriving is not None and seat.arriving.token_hash == row.token_hash:
+            nobody = msgspec.structs.replace(nobody, arriving=None)
+        if nobody is not seat:
             changed = table.with_seat(row.seat, nobody)
             changed = msgspec.structs.replace(changed, revision=table.revision + 1)
             rows.write(connection, rows.Change(changed, epoch=loaded.epoch))

@@ -39,6 +39,7 @@ STATUS: Final = {
     "unknown_review": 404,
     "unknown_deal": 404,
     "unknown_position": 404,
+    "unknown_puzzle": 404,
     "unknown_evening": 404,
     "evening_host_only": 403,
     "evening_begun": 409,
@@ -216,8 +217,6 @@ class Api:
         rating = await self._standings.admit(body.game, session, body.guest) if body.rated else None
         account = None if session is None else session.account
         table = await self._tables.create(body, token_hash(token), account=account, rating=rating)
-        if session is not None:
-            await self._accounts.take_seats(session, [HeldSeat(table=table.code, token=token)])
         return respond(SeatTaken(table=table.code, seat=table.host, token=None if table.host is None else token), 201)
 
     async def show_lobby(self, _request: Request) -> Response:

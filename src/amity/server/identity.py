@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from amity.server import sessions
 from amity.server.database import BLOCKS
+from amity.server.players import OwnSeat
 
 MOST_BLOCKS: Final = 500
 """People whom one can block; the next takes the place of the first."""
@@ -100,8 +101,15 @@ def unblock(connection: sa.Connection, person: Identity, number: int) -> tuple[S
     return tuple(one for one in before if one.number not in heard)
 
 
-def forget(connection: sa.Connection, account: str) -> None:
-    """An account is deleted: whom it has blocked, and that others have blocked it."""
+def forget(connection: sa.Connection, account: str, seats: Sequence[OwnSeat]) -> None:
+    """An account is deleted: whom it has blocked, and that others have blocked it.
+
+    Where a guest is blocked who has had one of its seats, the name goes.
+    """
+    for own in seats:
+        if own.guest is not None:
+            guest = BLOCKS.c.guest == own.guest
+            connection.execute(sa.update(BLOCKS).where(guest, BLOCKS.c.name == own.name).values(name=None))
     connection.execute(
         sa.delete(BLOCKS).where(sa.or_(BLOCKS.c.blocker == key_of(account, None), BLOCKS.c.account == account))
     )

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from amity.server.stored import StoredPerson, StoredSeat
+
+
+@dataclass(frozen=True)
+class OwnSeat:
+    """A seat of an account, and as whom its owner sits there, or will."""
+
+    table: str
+    seat: int
+    token_hash: str
+    name: str | None
+    guest: str | None
+    """The hash of his browser's identity."""
+
 
 _BOT: Final = "bot:"
 _GUEST: Final = "guest:"

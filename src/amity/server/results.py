@@ -13,9 +13,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from amity.match import Match
+from amity.server.account_messages import OwnResult
 from amity.server.contests import Contest, contests_of
 from amity.server.database import RATINGS, RESULTS
-from amity.server.players import player_of
+from amity.server.players import OwnSeat, guest_player, player_of
 from amity.server.ratings import Rating, mean_of, rated
 from amity.server.sessions import is_bot
 from amity.server.stored import StoredTable
@@ -129,6 +130,44 @@ def forget_player(connection: sa.Connection, player: str) -> None:
     """Delete a player's ratings, and take his name from the results, which stay those of the others."""
     connection.execute(sa.delete(RATINGS).where(RATINGS.c.player == player))
     connection.execute(sa.update(RESULTS).where(RESULTS.c.player == player).values(player=None, name=None))
+
+
+def forget_seats(connection: sa.Connection, seats: Sequence[OwnSeat]) -> None:
+    """Take the names of these seats from what their matches brought, also where a guest sat there."""
+    for own in seats:
+        connection.execute(
+            sa.update(RESULTS)
+            .where(RESULTS.c.table_code == own.table, RESULTS.c.seat == own.seat)
+            .values(player=None, name=None)
+        )
+        if own.guest is not None:
+            guest = RATINGS.c.player == guest_player(own.guest)
+            connection.execute(sa.update(RATINGS).where(guest, RATINGS.c.name == own.name).values(name=None))
+
+
+def own_results(connection: sa.Connection, player: str, seats: Sequence[OwnSeat]) -> list[OwnResult]:
+    """What matches brought a player, and who sat in these seats, the last first."""
+    found = {(row.table_code, row.seat): row for row in connection.execute(_RESULTS.where(RESULTS.c.player == player))}
+    for own in seats:
+        here = _RESULTS.where(RESULTS.c.table_code == own.table, RESULTS.c.seat == own.seat)
+        found.update({(row.table_code, row.seat): row for row in connection.execute(here)})
+    return [
+        OwnResult(
+            table=row.table_code,
+            game=row.game,
+            ended_ms=row.ended_ms,
+            place=row.place,
+            points=row.points,
+            left=bool(row.gone),
+            rated=bool(row.rated),
+            rating_before=row.rating_before,
+            rating_after=row.rating_after,
+        )
+        for row in sorted(found.values(), key=lambda row: (-row.ended_ms, row.table_code, row.seat))
+    ]
+
+
+_RESULTS: Final = sa.select(RESULTS)
 
 
 def _rate(connection: sa.Connection, ended: Ended) -> tuple[Mapping[int, Rating], Mapping[int, Rating]]:

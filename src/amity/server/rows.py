@@ -18,7 +18,7 @@ from sqlalchemy.dialects import sqlite
 
 from amity.match import Event
 from amity.server.checks import body_check, first_link, next_link
-from amity.server.database import ACTIONS, COPIES, EVENTS, TABLES
+from amity.server.database import ACCOUNTS, ACTIONS, COPIES, EVENTS, PLAYERS, TABLES
 from amity.server.evening_rows import board_begun, board_over, is_sealed
 from amity.server.evenings import BoardEnd
 from amity.server.results import Ended, ratings_after, write_results
@@ -260,6 +260,11 @@ def _insert(connection: sa.Connection, table: StoredTable, row: dict[str, Any]) 
     }
     _run(connection, _INSERT_TABLE, row | own)
     _run(connection, _INSERT_COPY, {"table_code": table.code, "body": body, "body_check": check})
+    for number, seat in enumerate(table.seats):
+        if seat.account is not None and seat.token_hash is not None:
+            # Whoever has deleted his account at this moment has no seats any more.
+            who = {"table_code": table.code, "seat": number, "account": seat.account, "token_hash": seat.token_hash}
+            _run(connection, _INSERT_PLAYER, who)
 
 
 def _write_body(connection: sa.Connection, table: StoredTable) -> None:
@@ -335,5 +340,14 @@ _UPDATE_COPY: Final = (
 )
 _INSERT_TABLE: Final = sa.insert(TABLES)
 _INSERT_COPY: Final = sa.insert(COPIES)
+_INSERT_PLAYER: Final = sa.insert(PLAYERS).from_select(
+    ["table_code", "seat", "account", "token_hash"],
+    sa.select(
+        sa.bindparam("table_code", type_=sa.String),
+        sa.bindparam("seat", type_=sa.Integer),
+        ACCOUNTS.c.account,
+        sa.bindparam("token_hash", type_=sa.String),
+    ).where(ACCOUNTS.c.account == sa.bindparam("account")),
+)
 _INSERT_EVENT: Final = sa.insert(EVENTS)
 _INSERT_ACTION: Final = sa.insert(ACTIONS)
