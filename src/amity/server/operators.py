@@ -102,7 +102,7 @@ def lift_ban(connection: sa.Connection, address: str) -> None:
 
 def set_message(connection: sa.Connection, text: str) -> None:
     """Set the message of the day; empty for none."""
-    _set_fact(connection, MESSAGE, text)
+    _set_fact(connection, MESSAGE, text.strip())
 
 
 def on_database(database: str, work: Callable[[sa.Connection], Answer]) -> Answer:

@@ -43,6 +43,11 @@ export function listGames(fetch: Fetch): Promise<readonly GameInfo[]> {
   return call(fetch, '/api/games')
 }
 
+/** What the operator of the server has to say to everybody. */
+export function operatorMessage(fetch: Fetch): Promise<{ readonly message: string | null }> {
+  return call(fetch, '/api/message')
+}
+
 export function createTable(fetch: Fetch, body: CreateTable): Promise<SeatTaken> {
   return post(fetch, '/api/tables', body)
 }
