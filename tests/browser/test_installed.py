@@ -175,12 +175,21 @@ def test_opens_without_any_connection_and_says_what_works(device: BrowserContext
     expect(page.locator("input[name=game]").first).to_be_attached()
 
 
-def test_a_move_made_while_the_connection_is_lost_is_kept_and_sent(device: BrowserContext, own_server: Server) -> None:
-    page = first_visit(device, own_server)
-    start(page, "mate")
+def move_while_it_is_lost(page: Page, own_server: Server) -> str:
+    """Play a card of Mate when nothing reaches the server; how many the hand has before."""
+    body = {
+        "game": "mate",
+        "name": "Ada",
+        "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}],
+        "options": {"foreplacing": False},
+        "clock": False,
+    }
+    seat = page.request.post("/api/tables", data=body).json()
+    page.goto(f"/t/{seat['table']}#seat={seat['token']}")
     while (moment := what_next(page)) != "play":
-        assert moment in ("place", "placed"), moment
-        page.get_by_role("button", name="Put nothing aside").click()
+        # The bot has led what cannot be followed.
+        assert moment == "score", moment
+        page.get_by_role("button", name="Next game").click()
     banner = page.locator(".connection")
     own_server.stop()
     expect(banner).to_contain_text("The connection is lost")
@@ -189,13 +198,58 @@ def test_a_move_made_while_the_connection_is_lost_is_kept_and_sent(device: Brows
     page.keyboard.press("Enter")
     expect(banner).to_contain_text("Your move is kept")
     check_screen(page)
-    count = page.locator(".hand").get_attribute("data-count")
+    return page.locator(".hand").get_attribute("data-count") or ""
+
+
+def test_a_move_made_while_the_connection_is_lost_is_kept_and_sent(device: BrowserContext, own_server: Server) -> None:
+    page = first_visit(device, own_server)
+    count = move_while_it_is_lost(page, own_server)
+    banner = page.locator(".connection")
     own_server.start()
     _reach(own_server.port)
     banner.get_by_role("button", name="Try now").click()
     expect(banner).to_have_count(0)
     expect(page.locator(f".hand[data-count='{count}']")).to_have_count(0)
     what_next(page)
+
+
+def test_the_move_is_still_kept_when_the_page_is_loaded_again(device: BrowserContext, own_server: Server) -> None:
+    page = first_visit(device, own_server)
+    count = move_while_it_is_lost(page, own_server)
+    page.reload()
+    expect(page.get_by_role("status").first).to_contain_text("Your move is kept")
+    check_screen(page)
+    own_server.start()
+    _reach(own_server.port)
+    expect(page.locator(".hand")).to_have_attribute("data-count", str(int(count) - 1))
+    what_next(page)
+    # It was sent, and is not sent again.
+    page.reload()
+    what_next(page)
+    expect(page.locator(".hand")).to_have_attribute("data-count", str(int(count) - 1))
+    expect(page.get_by_role("alert").filter(has_text="since you decided")).to_have_count(0)
+
+
+def test_a_kept_move_that_comes_too_late_is_refused_with_a_reason(device: BrowserContext, own_server: Server) -> None:
+    page = first_visit(device, own_server)
+    count = move_while_it_is_lost(page, own_server)
+    table = page.url
+    page.goto("about:blank")
+    own_server.start()
+    _reach(own_server.port)
+    # The same seat on another page decides otherwise; what the first has kept is known to that one alone.
+    other = device.new_page()
+    other.goto(table)
+    what_next(other)
+    other.locator(".hand button.legal").last.focus()
+    other.keyboard.press("Enter")
+    expect(other.locator(".hand")).to_have_attribute("data-count", str(int(count) - 1))
+    what_next(other)
+    now = other.locator(".hand").get_attribute("data-count")
+    page.goto(table)
+    expect(page.get_by_text("Something has happened since you decided").first).to_be_visible()
+    expect(page.locator(".hand")).to_have_attribute("data-count", str(now))
+    expect(other.locator(".hand")).to_have_attribute("data-count", str(now))
 
 
 def test_opening_it_again_leads_back_to_the_table(device: BrowserContext, own_server: Server) -> None:

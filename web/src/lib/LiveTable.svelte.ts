@@ -1,7 +1,7 @@
 /** A table for the components: the headless state, followed by Svelte. */
 import { browserSurroundings } from '../state/surroundings'
 import { Table, type TableOptions, type TableSnapshot } from '../state/table'
-import { keep } from './preferences.svelte'
+import { keep, tabKeep } from './preferences.svelte'
 
 export class LiveTable {
   #current = $state.raw<TableSnapshot>() as TableSnapshot
@@ -9,7 +9,7 @@ export class LiveTable {
   readonly #stop: () => void
 
   constructor(options: TableOptions) {
-    this.table = new Table(options, browserSurroundings(), keep)
+    this.table = new Table(options, browserSurroundings(), keep, tabKeep)
     const unsubscribe = this.table.subscribe((snapshot) => {
       this.#current = snapshot
     })

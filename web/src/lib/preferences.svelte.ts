@@ -5,6 +5,9 @@ import { fittingLanguage, LANGUAGES, say, speech, tagOf } from '../text'
 
 export const keep = browserKeep()
 
+/** What outlives a reload of this page, and not its tab. */
+export const tabKeep = browserKeep('sessionStorage')
+
 class Preferences {
   current = $state.raw<Settings>(readSettings(keep))
 

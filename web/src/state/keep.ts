@@ -9,10 +9,10 @@ export interface Keep {
 
 const PREFIX = 'amity.'
 
-/** The browser's local storage; where it is forbidden, the page's own memory. */
-export function browserKeep(): Keep {
+/** The browser's local storage, or that of this tab alone; where it is forbidden, the page's own memory. */
+export function browserKeep(kind: 'localStorage' | 'sessionStorage' = 'localStorage'): Keep {
   try {
-    const storage = window.localStorage
+    const storage = window[kind]
     storage.setItem(`${PREFIX}probe`, '')
     storage.removeItem(`${PREFIX}probe`)
     return {

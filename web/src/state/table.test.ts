@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_WAIT } from './connection'
 import { FakeSurroundings, fairness, mateView, played, tableState, update, welcome } from './fakes'
-import { memoryKeep } from './keep'
+import { memoryKeep, type Keep } from './keep'
 import { commitment, keepsCommitment } from './seeds'
 import { Table, toldEvents } from './table'
 import type { Advice } from './wire'
 
-function table(hold = 0) {
+function table(hold = 0, tabKeep = memoryKeep()) {
   const surroundings = new FakeSurroundings()
   let ids = 0
   const made = new Table(
@@ -20,6 +20,7 @@ function table(hold = 0) {
     },
     surroundings,
     memoryKeep(),
+    tabKeep,
   )
   made.start()
   surroundings.socket.listener.opened()
@@ -30,6 +31,20 @@ function welcomed(version = 1, hold = 0) {
   const both = table(hold)
   both.surroundings.socket.say(welcome(version))
   return both
+}
+
+/** The same table after a reload of the page. */
+function reloaded(tabKeep: Keep, token = 'secret') {
+  const surroundings = new FakeSurroundings()
+  const made = new Table(
+    { address: 'ws://table/ws', code: 'TABLE1', token, hold: () => 0, watched: () => true, newId: () => 'another' },
+    surroundings,
+    memoryKeep(),
+    tabKeep,
+  )
+  made.start()
+  surroundings.socket.listener.opened()
+  return { made, surroundings, acts: () => surroundings.socket.sent.filter(({ type }) => type === 'act') }
 }
 
 function reconnect(surroundings: FakeSurroundings): void {
@@ -285,5 +300,66 @@ describe('what is told of a step', () => {
     const claimed = { type: 'rest_claimed' as const, seat: 1, cards: ['KS'] }
     expect(toldEvents([played, taken])).toEqual([played, taken])
     expect(toldEvents([claimed, played, taken])).toEqual([claimed])
+  })
+})
+
+describe('a move and a reload of the page', () => {
+  const play = { type: 'play', card: 'AC' } as const
+
+  function left() {
+    const tabKeep = memoryKeep()
+    const { made, surroundings } = table(0, tabKeep)
+    surroundings.socket.say(welcome(4))
+    surroundings.socket.listener.closed()
+    made.act(play)
+    made.close()
+    return tabKeep
+  }
+
+  it('is kept, and sent under its id for the moment it was decided in', () => {
+    const { made, surroundings, acts } = reloaded(left())
+    expect(made.snapshot.pending).toHaveLength(1)
+    expect(acts()).toEqual([])
+    surroundings.socket.say(welcome(4))
+    expect(acts()).toEqual([{ type: 'act', id: 'action-1', version: 4, action: play }])
+    // Nothing else is decided meanwhile.
+    made.act({ type: 'play', card: '10S' })
+    expect(acts()).toHaveLength(1)
+  })
+
+  it.each([
+    { type: 'acknowledged', id: 'action-1', version: 5 },
+    { type: 'refused', id: 'action-1', code: 'stale', params: {}, legal: null },
+  ] as const)('is sent no more once it is $type', (answer) => {
+    const tabKeep = left()
+    const { made, surroundings } = reloaded(tabKeep)
+    surroundings.socket.say(welcome(6))
+    surroundings.socket.say(answer)
+    expect(made.snapshot.pending).toEqual([])
+    expect(made.snapshot.refusal?.code ?? null).toBe(answer.type === 'refused' ? 'stale' : null)
+    expect(tabKeep.names()).toEqual([])
+    const again = reloaded(tabKeep)
+    again.surroundings.socket.say(welcome(6))
+    expect(again.acts()).toEqual([])
+  })
+
+  it('belongs to the seat that made it', () => {
+    const { surroundings, acts } = reloaded(left(), 'another seat')
+    surroundings.socket.say(welcome(4))
+    expect(acts()).toEqual([])
+  })
+
+  it('is dropped with a seat that is lost for good', () => {
+    const tabKeep = left()
+    const { made, surroundings } = reloaded(tabKeep)
+    surroundings.socket.say({ type: 'refused', id: null, code: 'bad_token', params: {}, legal: null })
+    expect(made.snapshot.pending).toEqual([])
+    expect(tabKeep.names()).toEqual([])
+  })
+
+  it.each(['', '{', '{"format":2}', '{"format":1,"token":"secret","message":{"type":"resign","id":"x"}}', 'null', '[]'])('is not made of %s', (text) => {
+    const tabKeep = memoryKeep()
+    tabKeep.write('move.TABLE1', text)
+    expect(reloaded(tabKeep).made.snapshot.pending).toEqual([])
   })
 })

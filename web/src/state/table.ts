@@ -7,6 +7,7 @@ import { Chat, NO_CHAT, type ChatSnapshot } from './chat'
 import { Connection, type ConnectionState } from './connection'
 import { guestIdentity } from './guest'
 import type { Keep } from './keep'
+import { keepMove, keptMove } from './moves'
 import { Queue } from './queue'
 import { seedMessage } from './seeds'
 import type { Surroundings } from './surroundings'
@@ -119,6 +120,8 @@ export class Table {
     private readonly options: TableOptions,
     private readonly surroundings: Surroundings,
     private readonly keep: Keep,
+    /** Of this page's tab: what a reload would lose. */
+    private readonly tabKeep: Keep,
   ) {
     this.#queue = new Queue<Timed>(
       {
@@ -147,7 +150,7 @@ export class Table {
       (message) => this.#connection.send(message),
       (chat) => this.#set({ chat }),
     )
-    this.snapshot = { ...NOTHING, chat: this.chat.snapshot }
+    this.snapshot = { ...NOTHING, chat: this.chat.snapshot, pending: keptMove(tabKeep, options.code, options.token) }
   }
 
   subscribe(listener: (snapshot: TableSnapshot) => void): () => void {
@@ -253,7 +256,8 @@ export class Table {
   #command(make: (id: string) => ClientMessage): void {
     const id = this.options.newId()
     const message = make(id)
-    this.#set({ pending: [...this.snapshot.pending, { id, message }], refusal: null })
+    this.#pend([...this.snapshot.pending, { id, message }])
+    this.#set({ refusal: null })
     // Kept when the connection is down: it is sent, under the same id, after the next welcome.
     this.#connection.send(message)
   }
@@ -263,6 +267,8 @@ export class Table {
     const { hint } = this.snapshot
     this.#set({ connection, hint: hint === 'asked' && connection.kind !== 'open' ? null : hint })
     if (connection.kind !== 'open') {
+      // A seat that is lost for good makes no moves.
+      if (connection.kind === 'ended' && connection.code !== null) this.#pend([])
       this.chat.lost()
       return
     }
@@ -359,7 +365,13 @@ export class Table {
   #settleCommand(done: string): void {
     // An acknowledgement that comes twice finds nothing and changes nothing.
     const pending = this.snapshot.pending.filter(({ id }) => id !== done)
-    if (pending.length < this.snapshot.pending.length) this.#set({ pending })
+    if (pending.length < this.snapshot.pending.length) this.#pend(pending)
+  }
+
+  #pend(pending: readonly PendingCommand[]): void {
+    // Kept first: it must not be sent and then be forgotten.
+    keepMove(this.tabKeep, this.options.code, this.options.token, pending)
+    this.#set({ pending })
   }
 
   #saySeed(): void {
