@@ -166,6 +166,15 @@ def test_opens_without_any_connection_and_says_what_works(device: BrowserContext
         page.goto(f"/learn/{game}")
         expect(page.locator("main h1, main h2").first).to_be_visible()
         expect(page.get_by_role("alert")).to_have_count(0)
+    # Real cards can be scored, and the sheet is still there afterwards.
+    page.goto("/")
+    section.get_by_role("link", name="Scorer").click()
+    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("radio", name="Nobody: a draw").check()
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.get_by_role("button", name="Enter game 2")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("the game is drawn")).to_be_visible()
     # It comes back by itself.
     page.goto("/")
     expect(section).to_be_visible()
