@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 import msgspec
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import ClientConnection, connect
 
 from amity import games
@@ -73,6 +74,14 @@ class Place:
         """The socket on which a server in this process listens."""
         assert self._server is not None
         return self._server.listener
+
+    @property
+    def websocket(self) -> WebSocketsSansIOProtocol:
+        """The server's side of the one WebSocket that a server in this process has."""
+        assert self._server is not None
+        open_ones = self._server.server_state.connections
+        (found,) = [one for one in open_ones if isinstance(one, WebSocketsSansIOProtocol)]
+        return found
 
     async def create(self, game: str, seats: Sequence[Message], name: str = "Ann", **more: Any) -> Message:
         answer = await self.http.post("/api/tables", json={"game": game, "seats": list(seats), "name": name, **more})

@@ -264,24 +264,6 @@ async def test_a_frame_too_large_ends_the_connection(server: Servers) -> None:
         assert (await place.http.get(f"/api/tables/{ann['table']}")).status_code == 200
 
 
-@pytest.mark.parametrize("end", ["too large", "closed"])
-async def test_an_end_right_behind_what_is_answered_is_no_error_of_the_server(server: Servers, end: str) -> None:
-    async with server() as place:
-        ann = await place.create("mate", [ME, PERSON])
-        host, port = place.address.removeprefix("http://").rstrip("/").split(":")
-        reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(UPGRADE)
-        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-        # The connection ends by the last of these before the first is refused.
-        hello = {"type": "hello", "protocol": 1, "table": ann["table"]}
-        last = masked(" " * 20_000) if end == "too large" else b"\x88\x82\0\0\0\0\x03\xe8"
-        writer.write(masked(hello) + masked("no message") + last)
-        assert (1009 if end == "too large" else 1000).to_bytes(2, "big") in await reader.read()
-        writer.close()
-        await until_no_sockets(place)
-        assert place.metric("amity_errors_total") == 0
-
-
 async def test_too_many_messages_end_the_connection(server: Servers) -> None:
     async with server(messages_burst=10, messages_per_second=1) as place:
         ann = await place.create("mate", [ME, PERSON])
