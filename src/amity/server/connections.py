@@ -169,8 +169,8 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
                 self.transport.pause_reading()
 
         async def send(self, message: Any) -> None:
-            # It may be closed for a bad frame while an answer to an earlier one is on its way, and while that waits until
-            # the client takes something. What follows waits no more.
+            # It may be closed for a bad frame while an answer to an earlier one is on its way, and while that waits
+            # until the client takes something. What follows waits no more.
             await self.writable.wait()
             if self.close_sent:
                 raise ClientDisconnected
