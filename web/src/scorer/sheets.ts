@@ -2,7 +2,7 @@
 import { RULES } from '../generated/scorer/options'
 import type { Keep } from '../state/keep'
 import { GAMES, type GameName, type Options } from './game'
-import { problemsOf } from './scorers'
+import { freshEntry, problemsOf } from './scorers'
 
 export interface Sheet {
   /** Later sheets have greater ones. */
@@ -92,15 +92,27 @@ function checked(id: string, value: unknown): Sheet | null {
     names: kept.names.map((name) => (typeof name === 'string' && name !== '' ? name.slice(0, LONGEST_NAME) : null)),
     preset: kept.preset,
     options: { ...presetOptions(kept.game, kept.preset), ...kept.options },
-    dealer: isSeat(kept.dealer, seats) ? kept.dealer : 0,
+    dealer: isBelow(kept.dealer, seats) ? kept.dealer : 0,
     deals: [],
-    gaveUp: isSeat(kept.gaveUp, seats) ? kept.gaveUp : null,
-    draft: kept.draft,
+    gaveUp: isBelow(kept.gaveUp, seats) ? kept.gaveUp : null,
+    draft: null,
   }
   const wrong = kept.deals.findIndex((deal, index) => problemsOf({ ...sheet, deals: kept.deals.slice(0, index) }, index, deal).length > 0)
-  return { ...sheet, deals: wrong < 0 ? kept.deals : kept.deals.slice(0, wrong) }
+  const whole = { ...sheet, deals: wrong < 0 ? kept.deals : kept.deals.slice(0, wrong) }
+  return { ...whole, draft: checkedDraft(whole, kept.draft) }
 }
 
-function isSeat(value: unknown, seats: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < seats
+/** An unfinished entry, if it can be gone on with. */
+function checkedDraft(sheet: Sheet, draft: Sheet['draft']): Sheet['draft'] {
+  try {
+    if (draft === null || !isBelow(draft.index, sheet.deals.length + 1)) return null
+    problemsOf(sheet, draft.index, draft.entry)
+    return { index: draft.index, entry: { ...freshEntry(sheet), ...draft.entry } }
+  } catch {
+    return null
+  }
+}
+
+function isBelow(value: unknown, count: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count
 }
