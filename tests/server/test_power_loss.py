@@ -51,7 +51,7 @@ class Player:
 
     async def play(self, store: SqliteStore) -> None:
         table = self.table
-        await store.commit(Change(table))
+        link = await store.commit(Change(table))
         self.promised = []
         for number in range(STEPS):
             match, seat = self.match, self.match.to_act or 0
@@ -59,7 +59,8 @@ class Player:
             first, self.tried = len(match.events) - len(step) + 1, len(match.events)
             table = msgspec.structs.replace(table, revision=number + 1)
             done = Acknowledgement(seat, f"id-{number}", match.version)
-            await store.commit(Change(table, first, list(step), done, body=self.chance.random() < 0.2))
+            body = self.chance.random() < 0.2
+            link = await store.commit(Change(table, first, list(step), done, body, link=link))
             self.promised = list(match.events)
             self.actions[seat, f"id-{number}"] = match.version
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -93,7 +94,44 @@ async def test_one_conflict_does_not_hold_up_the_others_of_its_commit(store: Sql
     changes = [Change(after(table), 1, some_events()) for table in tables]
     twice = [change for change in changes for _ in range(2)]
     results = await asyncio.gather(*(store.commit(change) for change in twice), return_exceptions=True)
-    assert [type(result) for result in results] == [type(None), Conflict] * 20
+    assert [type(result) for result in results] == [bytes, Conflict] * 20
+
+
+@pytest.mark.parametrize("spoilt", [None, "revision", "link", "epoch", "action"])
+async def test_what_is_written_together_is_what_would_be_written_one_by_one(
+    store: SqliteStore, spoilt: str | None
+) -> None:
+    events = some_events()
+    tables = [a_table() for _ in range(20)]
+    first = [Change(after(table), 1, events[:1], Acknowledgement(0, "a", 1)) for table in tables]
+    await asyncio.gather(*(store.commit(Change(table)) for table in tables))
+    links = await asyncio.gather(*(store.commit(change) for change in first))
+    later = [after(after(table)) for table in tables]
+    changes = [
+        Change(table, 2, events[1:], Acknowledgement(1, "b", len(events)), body=False, link=link)
+        for table, link in zip(later, links, strict=True)
+    ]
+    wrong = {
+        None: changes[7],
+        "revision": replace(changes[7], table=after(later[7])),
+        "link": replace(changes[7], link=links[0]),
+        "epoch": replace(changes[7], epoch=3),
+        "action": replace(changes[7], acknowledged=Acknowledgement(0, "a", 2)),
+    }
+    changes[7] = wrong[spoilt]
+    assert all(change.plain for change in changes)
+    results = await asyncio.gather(*(store.commit(change) for change in changes), return_exceptions=True)
+    for number, (table, result) in enumerate(zip(later, results, strict=True)):
+        # Loading checks that the links of all events fit.
+        loaded = await store.load(table.code)
+        assert loaded is not None
+        if number == 7 and spoilt is not None:
+            assert isinstance(result, Conflict)
+            assert (loaded.table, loaded.events) == (first[7].table, events[:1])
+            assert loaded.acknowledged == {(0, "a"): 1}
+        else:
+            assert (loaded.table, loaded.events, loaded.link) == (table, events, result)
+            assert loaded.acknowledged == {(0, "a"): 1, (1, "b"): len(events)}
 
 
 async def test_a_closed_store_takes_nothing(tmp_path: Path) -> None:

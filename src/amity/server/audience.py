@@ -14,14 +14,18 @@ class Audience:
     def __init__(self) -> None:
         self._tokens: dict[Listener, str | None] = {}
         """Each with the hash of the token that it has named."""
+        self._seats: frozenset[int] | None = frozenset()
+        """As :attr:`seats`, until somebody comes, goes or changes his seat."""
 
     def add(self, listener: Listener, token_hash: str | None) -> None:
         """Somebody follows the table from now on; his seat is set already."""
         self._tokens[listener] = token_hash
+        self._seats = None
 
     def discard(self, listener: Listener) -> None:
         """Somebody does so no longer."""
         self._tokens.pop(listener, None)
+        self._seats = None
 
     def __iter__(self) -> Iterator[Listener]:
         return iter(self._tokens)
@@ -30,9 +34,11 @@ class Audience:
         return len(self._tokens)
 
     @property
-    def seats(self) -> set[int]:
+    def seats(self) -> frozenset[int]:
         """The seats with a connection."""
-        return {listener.seat for listener in self._tokens if listener.seat is not None}
+        if self._seats is None:
+            self._seats = frozenset([listener.seat for listener in self._tokens if listener.seat is not None])
+        return self._seats
 
     @property
     def spectators(self) -> int:
@@ -64,5 +70,6 @@ class Audience:
             seat = table.seat_held(token_hash)
             if seat != listener.seat:
                 listener.seat = seat
+                self._seats = None
                 moved.append(listener)
         return moved

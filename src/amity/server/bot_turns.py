@@ -16,9 +16,15 @@ from amity.server.commands import BotChose
 from amity.server.logs import where
 from amity.server.services import Services
 from amity.server.stored import StoredTable
-from amity.server.workers import Job, plain_level, quick_level
+from amity.server.workers import Job, Worker, plain_level, quick_level
 
 log: Final = structlog.get_logger("amity.bots")
+
+
+def preparing(table: StoredTable, worker: Worker) -> list[int]:
+    """The seats whose bots cannot play yet."""
+    plays = [(number, seat.plays) for number, seat in enumerate(table.seats)]
+    return [number for number, level in plays if level is not None and not worker.ready(table.game, level)]
 
 
 def job_for(table: StoredTable, match: Match, seat: int, level: str) -> Job:

@@ -37,6 +37,7 @@ class Course:
         self._tasks = tasks
         self._post = post
         self._task: asyncio.Task[Any] | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     def follow(self, plan: Plan | None, table: StoredTable, match: Match | None) -> None:
         """Do this from now on; whatever is under way goes on if it is the same."""
@@ -49,19 +50,19 @@ class Course:
             case AwaitSeeds(phase=phase, seconds=seconds):
                 if seconds is not None:
                     self._due = self._now() + seconds
-                    self._start(table, self._post_later(seconds, commands.SeedsDue(phase)))
+                    self._post_later(table, seconds, commands.SeedsDue(phase))
             case FillSeats(at_ms=at_ms):
                 seconds = max(0.0, (at_ms - time.time_ns() // 1_000_000) / 1000)
                 self._due = self._now() + seconds
-                self._start(table, self._post_later(seconds, commands.FillDue()))
+                self._post_later(table, seconds, commands.FillDue())
             case HandOver():
-                self._start(table, self._post_later(0, commands.HandOverDue()))
+                self._post_later(table, 0, commands.HandOverDue())
             case Resume():
                 self._read = None
-                self._start(table, self._post_later(0, commands.ResumeDue()))
+                self._post_later(table, 0, commands.ResumeDue())
             case DealNext(version=version, seconds=seconds):
                 self._due = self._now() + seconds
-                self._start(table, self._post_later(seconds, commands.DealDue(version)))
+                self._post_later(table, seconds, commands.DealDue(version))
             case BotTurn():
                 assert match is not None
                 self._left = _of_turn(before, plan)
@@ -70,7 +71,7 @@ class Course:
             case PersonTurn(version=version, seat=seat) if plan.seconds > 0:
                 self.clock = _of_turn(before, plan) or self._fresh_clock(plan)
                 out = commands.TimeOut(version, seat, self.clock.deadline)
-                self._start(table, self._post_later(max(0.0, self.clock.deadline - self._now()), out))
+                self._post_later(table, max(0.0, self.clock.deadline - self._now()), out)
 
     def _fresh_clock(self, plan: PersonTurn) -> TurnClock:
         seconds: float = plan.seconds
@@ -88,7 +89,7 @@ class Course:
     def look_later(self, table: StoredTable) -> None:
         """Drop what is under way, and look a while later whether the store can be written again."""
         self.drop()
-        self._start(table, self._post_later(0, commands.Look()))
+        self._post_later(table, 0, commands.Look())
 
     def drop(self) -> None:
         """Do nothing any more."""
@@ -96,6 +97,9 @@ class Course:
         if self._task is not None:
             self._task.cancel()
             self._task = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     @property
     def busy(self) -> bool:
@@ -120,19 +124,19 @@ class Course:
     def _start(self, table: StoredTable, work: Any) -> None:
         self._task = self._tasks.start(work, f"table {table.code}: {type(self.plan).__name__}")
 
-    async def _post_later(self, seconds: float, command: Command) -> None:
-        await self._pause_after_failure()
-        # Also when it is nothing: what is queued already goes first.
-        await asyncio.sleep(seconds)
-        await self._post(command)
+    def _post_later(self, table: StoredTable, seconds: float, command: Command) -> None:
+        # A timer and not a task: there is one for every decision, and hardly any of them runs out. Also when it is
+        # nothing: what is queued already goes first.
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._pause() + seconds, lambda: self._start(table, self._post(command)))
 
     async def _let_bot_play(self, job: Job) -> None:
-        await self._pause_after_failure()
+        await asyncio.sleep(self._pause())
         await self._post(await take_turn(job, self._services))
 
-    async def _pause_after_failure(self) -> None:
-        if self.failures:
-            await asyncio.sleep(min(5.0, 0.1 * 2.0 ** min(self.failures, 10)))
+    def _pause(self) -> float:
+        """Seconds to wait after failures."""
+        return min(5.0, 0.1 * 2.0 ** min(self.failures, 10)) if self.failures else 0.0
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

@@ -32,18 +32,20 @@ from amity.server.sessions import is_bot
 from amity.server.stored import StoredBoard, StoredTable
 from amity.shuffle import ALGORITHM, commitment
 
+_ENCODER: Final = msgspec.json.Encoder()
+
 ADVISED: Final = 3
 """Choices that a hint shows at most."""
 
 
 def encode(message: Any) -> str:
     """A message as the text of its frame."""
-    return msgspec.json.encode(message).decode()
+    return _ENCODER.encode(message).decode()
 
 
 def raw(value: Any) -> msgspec.Raw:
     """A value inside a message whose type the message does not know."""
-    return msgspec.Raw(msgspec.json.encode(value))
+    return msgspec.Raw(_ENCODER.encode(value))
 
 
 def table_state(

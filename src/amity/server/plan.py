@@ -94,13 +94,13 @@ def next_plan(
         return _next_of_seeds(table, settings, connected, ready)
     if match is None or match.over or table.phase == "over":
         return None
-    people = {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
     if table.phase == "adjourned":
         asked = people_asked(table)
         return Resume() if asked and asked <= connected & ready else None
     if match.awaiting_deal:
         if any(seat.arriving is not None for seat in table.seats):
             return HandOver(match.version)
+        people = {seat for seat in table.seats_of("person") if table.seats[seat].away is None}
         present = people & connected
         if match.version == 0 or (present and present <= ready):
             return DealNext(match.version, 0)

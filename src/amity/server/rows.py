@@ -5,6 +5,7 @@ Works on the connections of SQLite and PostgreSQL alike, inside a transaction th
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -70,6 +71,13 @@ class Change:
     """How the match has ended with this change."""
     board: BoardEnd | None = None
     """What a table of a duplicate evening has made of its deal, which has ended with this change."""
+    link: bytes | None = None
+    """What all events before the first of these add up to; ``None``: it is looked up."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it adds to what is stored of a match and changes nothing else, as nearly every action does."""
+        return not (self.body or self.ended or self.board or self.link is None or self.table.revision == 0)
 
 
 @dataclass(frozen=True)
@@ -88,6 +96,8 @@ class LoadedTable:
     """Whether its deal is still to be played elsewhere, and nobody else may know of it."""
     changed_ms: int | None = None
     """When it was last changed, in milliseconds since 1970; ``None``: just now."""
+    link: bytes | None = None
+    """What all its events add up to; ``None``: not known."""
 
 
 @dataclass(frozen=True)
@@ -122,11 +132,12 @@ def read(connection: sa.Connection, code: str) -> LoadedTable | Damage | None:
         ratings_after(connection, code) if table.rated and table.phase == "over" else {},
         is_sealed(connection, table.board),
         row.changed_ms,
+        row.chain,
     )
 
 
-def write(connection: sa.Connection, change: Change) -> None:
-    """Write what a change has changed.
+def write(connection: sa.Connection, change: Change) -> bytes:
+    """Write what a change has changed; what all events of the table add up to now.
 
     :raises Conflict: the table has another revision, version or owner, or a new one's code is taken.
     :raises sqlalchemy.exc.IntegrityError: the same.
@@ -135,34 +146,26 @@ def write(connection: sa.Connection, change: Change) -> None:
     now = time.time_ns() // 1_000_000
     before = 0
     link = first_link(table.code)
-    if table.revision > 0:
+    if table.revision > 0 and change.link is not None:
+        before, link = change.first_version - 1, change.link
+    elif table.revision > 0:
         head = _run(connection, _HEAD, {"code": table.code}).one_or_none()
         if head is None or head.revision != table.revision - 1:
             raise Conflict(table.code)
         before, link = head.version, head.chain
     if change.events and change.first_version != before + 1:
         raise Conflict(table.code)
+    known = link
     events = []
+    for event in _event_rows(change, link, now):
+        events.append(dict(zip(_EVENT_COLUMNS, event, strict=True)))
+        link = event[-1]
     last = before + len(change.events)
-    for version, event in enumerate(change.events, change.first_version):
-        body = write_event(event)
-        link = next_link(link, version, EVENT_FORMAT, version == last, body)
-        events.append(
-            {
-                "table_code": table.code,
-                "version": version,
-                "format": EVENT_FORMAT,
-                "stored_ms": now,
-                "body": body,
-                "ends_step": int(version == last),
-                "chain": link,
-            }
-        )
     row = {"code": table.code, "revision": table.revision, "changed_ms": now, "version": last, "chain": link}
     if table.revision == 0:
         _insert(connection, table, row)
     else:
-        head_of = {"which": table.code, "before": table.revision - 1, "held": change.epoch}
+        head_of = {"which": table.code, "before": table.revision - 1, "held": change.epoch, "known": known}
         changed = {name: row[name] for name in ("revision", "changed_ms", "version", "chain")}
         if _run(connection, _UPDATE, head_of | changed).rowcount != 1:
             raise Conflict(table.code)
@@ -184,6 +187,50 @@ def write(connection: sa.Connection, change: Change) -> None:
         if following is not None and following.board is not None:
             write(connection, Change(following))
             board_begun(connection, following.board, following.code)
+    return link
+
+
+def write_together(connection: sa.Connection, changes: Sequence[Change]) -> list[bytes]:
+    """Write the plain changes of different tables to SQLite, with few statements; answers as :func:`write`.
+
+    A thread that writes many rows one by one lets the others wait, and waits for them, at every row.
+
+    :raises Conflict: one of them does not fit; nothing says which. Part of the rest may be written already.
+    :raises sqlalchemy.exc.IntegrityError: the same.
+    """
+    now = time.time_ns() // 1_000_000
+    heads: list[Any] = []
+    events: list[tuple[Any, ...]] = []
+    actions: list[tuple[Any, ...]] = []
+    links = []
+    for change in changes:
+        table, known = change.table, change.link
+        assert known is not None and change.plain
+        rows = _event_rows(change, known, now)
+        link = rows[-1][-1] if rows else known
+        events += rows
+        last = change.first_version - 1 + len(rows)
+        heads.append((table.code, table.revision, now, last, link, change.epoch, known))
+        if change.acknowledged is not None:
+            done_id = change.acknowledged
+            actions.append((table.code, done_id.seat, done_id.action, done_id.version))
+        links.append(link)
+    if _run_many(connection, _UPDATE_HEADS, heads) != len(changes):
+        raise Conflict
+    _run_many(connection, _INSERT_EVENTS, events)
+    _run_many(connection, _INSERT_ACTIONS, actions)
+    return links
+
+
+def _event_rows(change: Change, link: bytes, now: int) -> list[tuple[Any, ...]]:
+    """The rows of a change's events, in the order of ``_EVENT_COLUMNS``."""
+    found = []
+    last = change.first_version + len(change.events) - 1
+    for version, event in enumerate(change.events, change.first_version):
+        body = write_event(event)
+        link = next_link(link, version, EVENT_FORMAT, version == last, body)
+        found.append((change.table.code, version, EVENT_FORMAT, now, body, int(version == last), link))
+    return found
 
 
 def mend(connection: sa.Connection, code: str) -> None:
@@ -284,6 +331,17 @@ def _run(connection: sa.Connection, statement: sa.Executable, parameters: Any) -
     return connection.execute(statement, parameters)
 
 
+def _run_many(connection: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Run a statement with all rows as its ``VALUES``; how many rows of the database it has changed."""
+    changed = 0
+    for first in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[first : first + _ROWS_AT_ONCE]
+        places = f"({', '.join('?' * len(some[0]))})"
+        sql = statement.format(", ".join([places] * len(some)))
+        changed += connection.exec_driver_sql(sql, tuple(itertools.chain.from_iterable(some))).rowcount
+    return changed
+
+
 @cache
 def _compiled(statement: Any) -> str:
     return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
@@ -329,6 +387,7 @@ _UPDATE: Final = (
         TABLES.c.code == sa.bindparam("which"),
         TABLES.c.revision == sa.bindparam("before"),
         TABLES.c.epoch == sa.bindparam("held"),
+        TABLES.c.chain == sa.bindparam("known"),
     )
     .values(_values("revision", "changed_ms", "version", "chain"))
 )
@@ -351,3 +410,13 @@ _INSERT_PLAYER: Final = sa.insert(PLAYERS).from_select(
 )
 _INSERT_EVENT: Final = sa.insert(EVENTS)
 _INSERT_ACTION: Final = sa.insert(ACTIONS)
+_EVENT_COLUMNS: Final = ("table_code", "version", "format", "stored_ms", "body", "ends_step", "chain")
+_ROWS_AT_ONCE: Final = 1000
+"""SQLite takes 32,766 values in one statement."""
+_UPDATE_HEADS: Final = (
+    "UPDATE tables SET revision = new.column2, changed_ms = new.column3, version = new.column4, chain = new.column5 "
+    "FROM (VALUES {}) AS new WHERE tables.code = new.column1 AND tables.revision = new.column2 - 1 "
+    "AND tables.epoch = new.column6 AND tables.chain = new.column7"
+)
+_INSERT_EVENTS: Final = f"INSERT INTO events ({', '.join(_EVENT_COLUMNS)}) VALUES {{}}"
+_INSERT_ACTIONS: Final = "INSERT INTO actions (table_code, seat, action_id, version) VALUES {}"

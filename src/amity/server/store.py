@@ -68,8 +68,8 @@ class Store(Protocol):
         :raises TableDamaged: nothing of the table can be read.
         """
 
-    async def commit(self, change: Change) -> None:
-        """Store a change durably.
+    async def commit(self, change: Change) -> bytes:
+        """Store a change durably; what all events of the table add up to now.
 
         :raises Conflict: the table has another revision, or a new one's code is taken.
         :raises StoreUnavailable: the store cannot be written; it may be tried again.
@@ -88,20 +88,29 @@ class Store(Protocol):
         """Finish what is being written and let go of everything."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Waiting:
     """Work for a writer, and who waits for it."""
 
     work: Callable[[sa.Connection], Any]
     done: asyncio.Future[Any]
+    change: Change | None = None
+    """What the work writes, if that is all it does."""
     since: float = field(default_factory=time.perf_counter)
     answer: Any = None
     failure: Exception | None = None
 
 
 def write_batch(connection: sa.Connection, batch: Sequence[Waiting]) -> None:
-    """Do all of this work in the transaction that is open, each piece in a savepoint of its own."""
+    """Do all of this work in the transaction that is open, each piece in a savepoint of its own.
+
+    On SQLite most changes are written together, and one by one only if one of them does not fit.
+    """
+    plain = [waiting for waiting in batch if waiting.change is not None and waiting.change.plain]
+    together = len(plain) > 1 and connection.dialect.name == "sqlite" and _write_together(connection, plain)
     for waiting in batch:
+        if together and waiting.change is not None and waiting.change.plain:
+            continue
         connection.exec_driver_sql("SAVEPOINT change")
         try:
             waiting.answer = waiting.work(connection)
@@ -114,17 +123,35 @@ def write_batch(connection: sa.Connection, batch: Sequence[Waiting]) -> None:
         connection.exec_driver_sql("RELEASE SAVEPOINT change")
 
 
+def _write_together(connection: sa.Connection, plain: Sequence[Waiting]) -> bool:
+    """Write plain changes in one savepoint; nothing is written when one of them does not fit."""
+    connection.exec_driver_sql("SAVEPOINT changes")
+    try:
+        links = rows.write_together(connection, [waiting.change for waiting in plain if waiting.change is not None])
+        for waiting, link in zip(plain, links, strict=True):
+            waiting.answer = link
+        return True
+    except (Conflict, sa.exc.IntegrityError):
+        connection.exec_driver_sql("ROLLBACK TO SAVEPOINT changes")
+        return False
+    finally:
+        connection.exec_driver_sql("RELEASE SAVEPOINT changes")
+
+
 def tell(batch: Sequence[Waiting], metrics: Metrics) -> None:
     """Tell everybody who waits how it went."""
     now = time.perf_counter()
     metrics.commit_size.observe(len(batch))
     for waiting in batch:
         metrics.commit.observe(now - waiting.since)
+        if isinstance(waiting.failure, StoreUnavailable):
+            metrics.store_failures.inc()
+        if waiting.done.cancelled():
+            # Nobody waits any more, which undoes nothing.
+            continue
         if waiting.failure is None:
             waiting.done.set_result(waiting.answer)
         else:
-            if isinstance(waiting.failure, StoreUnavailable):
-                metrics.store_failures.inc()
             waiting.done.set_exception(waiting.failure)
             # Retrieved here, so that a caller that is gone leaves no complaint about it.
             waiting.done.exception()
@@ -181,9 +208,9 @@ class SqliteStore:
             await self.write(partial(rows.mend, code=code))
         return found
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: Change) -> bytes:
         """See :meth:`Store.commit`."""
-        await self.write(partial(rows.write, change=change))
+        return await self._do(partial(rows.write, change=change), change)
 
     async def read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
         """See :meth:`Store.read`."""
@@ -191,12 +218,15 @@ class SqliteStore:
 
     async def write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
         """See :meth:`Store.write`."""
+        return await self._do(work)
+
+    async def _do(self, work: Callable[[sa.Connection], Answer], change: Change | None = None) -> Answer:
         if not self._open:
             raise StoreUnavailable
         done: asyncio.Future[Answer] = self._loop.create_future()
-        self._waiting.put(Waiting(work, done))
-        # Shielded: a caller that is cancelled does not undo what the writer has taken in hand.
-        return await asyncio.shield(done)
+        self._waiting.put(Waiting(work, done, change))
+        # A caller that is cancelled does not undo what the writer has taken in hand.
+        return await done
 
     async def ready(self) -> bool:
         """See :meth:`Store.ready`."""

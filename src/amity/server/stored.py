@@ -14,7 +14,7 @@ import msgspec
 
 from amity import games
 from amity.errors import InvalidRequest
-from amity.match import Event, Match, Options
+from amity.match import Action, Event, Match, Options
 from amity.server.messages import Level
 from amity.server.tokens import token_fits
 from amity.shuffle import MatchRandom
@@ -234,6 +234,19 @@ def read_event(game: str, format_number: int, body: bytes) -> Event:
     return event
 
 
+def read_action(game: str, text: msgspec.Raw) -> Action:
+    """An action as somebody sends it.
+
+    :raises InvalidRequest: ``bad_action``.
+    """
+    try:
+        action = _action_decoder(game).decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise InvalidRequest("bad_action", reason=str(error)) from None
+    assert isinstance(action, Action)
+    return action
+
+
 class _Format(msgspec.Struct):
     format: int
 
@@ -242,6 +255,11 @@ def _checked(body: bytes, found: int, newest: int) -> bytes:
     if not 1 <= found <= newest:
         raise InvalidRequest("unknown_format", format=found, newest=newest)
     return body
+
+
+@cache
+def _action_decoder(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(games.get(game).action_type)
 
 
 @cache

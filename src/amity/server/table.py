@@ -19,12 +19,12 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from amity import games
 from amity.errors import AmityError, IllegalAction, InvalidRequest
-from amity.match import Action, Event, Match
+from amity.match import Event, Match
 from amity.server import adjourn, commands, frames, messages, seats
 from amity.server.audience import Audience
 from amity.server.authority import allow, offers
+from amity.server.bot_turns import preparing
 from amity.server.chat import TableChat
 from amity.server.commands import Command, Listener
 from amity.server.course import Course
@@ -36,7 +36,7 @@ from amity.server.plan import awaited, next_plan, people_asked
 from amity.server.results import Ended, ended_of, ratings_after
 from amity.server.services import Services
 from amity.server.store import Acknowledgement, Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
-from amity.server.stored import StoredNotice, StoredPerson, StoredTable
+from amity.server.stored import StoredNotice, StoredPerson, StoredTable, read_action
 from amity.server.tasks import Tasks
 from amity.server.tokens import token_hash
 
@@ -51,6 +51,7 @@ class Table:
         self._mailbox = Mailbox(services.metrics)
         self._tasks = Tasks()
         self._epoch = loaded.epoch
+        self._link: bytes | None
         self.moved = False
         self._usable = True
         self._audience = Audience()
@@ -62,8 +63,11 @@ class Table:
         """Who made the last move of a bot that could not."""
         self._hints = Hints(services, self._tasks, self._mailbox.post_own)
         self._course = Course(services, self._tasks, self._mailbox.post_own)
-        self._sent_version = 0
         self._sent_state: messages.TableState | None = None
+        self._sent_moment: object = None
+        self._body: StoredTable
+        """The stored table when anything of it but its revision last changed; and by which everybody has his seat."""
+        self._seated: StoredTable | None = None
         self._last_used = self._now()
         self.stored: StoredTable
         self.match: Match | None
@@ -122,28 +126,24 @@ class Table:
 
     def state(self) -> messages.TableState:
         """The table as everybody may see it at this moment."""
-        awaiting = awaited(self._course.plan)
-        told = awaiting or frames.between_deals(self.stored, self.match)
-        worker = self._services.worker
-        return frames.table_state(
-            self.stored,
-            self.match,
-            connected=self._audience.seats,
-            ready=self._ready,
-            preparing=[
-                number
-                for number, seat in enumerate(self.stored.seats)
-                if seat.plays is not None and not worker.ready(self.stored.game, seat.plays)
-            ],
-            stand_ins=self._stand_ins,
-            ratings=self._ratings,
-            sealed=self.sealed,
-            offers=offers(self.stored, self.match, self.sealed),
-            spectators=self._audience.spectators,
-            adjourn=self._adjourning.request,
-            awaiting=awaiting,
-            resume_ms=self._course.due_ms() if told else None,
-        )
+        told = awaited(self._course.plan) or frames.between_deals(self.stored, self.match)
+        return frames.table_state(match=self.match, resume_ms=self._course.due_ms() if told else None, **self._moment())
+
+    def _moment(self) -> dict[str, Any]:
+        """All that goes into :meth:`state` but what time and match alone change, to be compared with another moment."""
+        return {
+            "table": self._body,
+            "connected": self._audience.seats,
+            "ready": frozenset(self._ready),
+            "preparing": preparing(self.stored, self._services.worker),
+            "stand_ins": dict(self._stand_ins),
+            "ratings": self._ratings,
+            "sealed": self.sealed,
+            "offers": offers(self.stored, self.match, self.sealed),
+            "spectators": self._audience.spectators,
+            "adjourn": self._adjourning.request,
+            "awaiting": awaited(self._course.plan),
+        }
 
     # --- The mailbox ------------------------------------------------------------------------------------------------
 
@@ -212,11 +212,14 @@ class Table:
         ended: Ended | None = None,
         board: BoardEnd | None = None,
     ) -> None:
-        body = table is not None and table != self.stored
+        body = table is not None and table is not self.stored and table != self.stored
         table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
         first = 1 if self.match is None else self.match.version - len(events) + 1
-        await self._services.store.commit(Change(table, first, events, acknowledged, body, self._epoch, ended, board))
+        change = Change(table, first, events, acknowledged, body, self._epoch, ended, board=board, link=self._link)
+        self._link = await self._services.store.commit(change)
         self.stored = table
+        if body:
+            self._body = table
         self._course.failures = 0
         if acknowledged is not None:
             self._acknowledged[acknowledged.seat, acknowledged.action] = acknowledged.version
@@ -268,11 +271,12 @@ class Table:
             self._usable = False
 
     def _adopt(self, loaded: LoadedTable) -> None:
-        self.stored = loaded.table
+        self.stored = self._body = loaded.table
         settled = loaded.table.phase in ("playing", "adjourned", "over")
         self.match = loaded.table.new_match(loaded.events) if settled else None
         self._acknowledged = dict(loaded.acknowledged)
         self._ratings, self.sealed = loaded.ratings, loaded.sealed
+        self._link = loaded.link
         self._usable = True
         self._course.read(0 if self.match is None else self.match.version, loaded.changed_ms)
 
@@ -288,15 +292,21 @@ class Table:
             return
         match = self.match
         clock = self._course.clock_message()
-        for listener in self._audience.reseat(self.stored):
-            # What he may know is now another; he begins anew, with what all others are told as well.
-            listener.send(frames.welcome(match, listener.seat, self.state(), clock, None))
-            self._chat.show(self.stored, listener)
+        if self._seated is not self._body:
+            self._seated = self._body
+            for listener in self._audience.reseat(self.stored):
+                # What he may know is now another; he begins anew, with what all others are told as well.
+                listener.send(frames.welcome(match, listener.seat, self.state(), clock, None))
+                self._chat.show(self.stored, listener)
         self._chat.keep_to(self.stored)
         if match is not None and match.version > self._sent_version:
             since = self._sent_version
             self._audience.send_each(lambda seat: frames.encode(frames.update(match, seat, since, clock)))
             self._sent_version = match.version
+        moment = (self._moment(), frames.between_deals(self.stored, match))
+        if moment == self._sent_moment:
+            return
+        self._sent_moment = moment
         state = self.state()
         # The remaining time alone is no news.
         comparable = msgspec.structs.replace(state, resume_ms=None)
@@ -491,11 +501,7 @@ class Table:
 
     async def _act(self, seat: int, message: messages.Act) -> None:
         match = self._playing()
-        try:
-            action = msgspec.json.decode(message.action, type=games.get(self.stored.game).action_type)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise InvalidRequest("bad_action", reason=str(error)) from None
-        assert isinstance(action, Action)
+        action = read_action(self.stored.game, message.action)
         if match.to_act == seat and message.version != match.version:
             raise InvalidRequest("stale", version=match.version)
         await self._commit_step(match.apply(seat, action), seat, message.id)

@@ -88,9 +88,9 @@ class PostgresStore:
             await self.write(partial(rows.mend, code=code))
         return found
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: Change) -> bytes:
         """See :meth:`amity.server.store.Store.commit`."""
-        await self.write(partial(rows.write, change=change))
+        return await self.write(partial(rows.write, change=change))
 
     async def read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
         """See :meth:`amity.server.store.Store.read`."""
@@ -107,8 +107,8 @@ class PostgresStore:
             raise StoreUnavailable
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait(Waiting(work, done))
-        # Shielded: a caller that is cancelled does not undo what the writer has taken in hand.
-        return await asyncio.shield(done)
+        # A caller that is cancelled does not undo what the writer has taken in hand.
+        return await done
 
     async def ready(self) -> bool:
         """See :meth:`amity.server.store.Store.ready`."""
