@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 DESKTOP = (1440, 900)
 PHONE = (360, 640)
+SIDE = (640, 360)
+"""The same phone on its side."""
 GUARD = 30_000
 """Milliseconds after which a condition that should come true is given up. No test waits for a time."""
 
@@ -29,8 +31,12 @@ WHAT_NEXT = """() => {
   if (shown('.bids .primary:not(:disabled)') || shown('.bids .pass:not(:disabled)')) return 'bid'
   if (shown('.suits button:not(:disabled)')) return 'trump'
   if (button('Put nothing aside')) return 'place'
+  if (shown('.callable') || shown('[data-testid=call]:not(:disabled)')) return 'call'
+  if (button('No slam')) return 'slam'
+  if (shown('[data-testid=discard]')) return 'discard'
   if (shown('.placed.ready')) return 'placed'
   if (shown('.hand[data-active=true] button.legal')) return 'play'
+  if (shown('.hand[data-active=true] .tile:not(.dim)')) return button('Bury') ? 'bury' : 'play'
   return null
 }"""
 """What the screen asks for, read from the page as a person would; null while others act. Melds laid out while somebody
@@ -63,6 +69,50 @@ LAYOUT = """() => {
   return problems
 }"""
 """Sideways scrolling, targets that are too small, text that is too small."""
+
+OVERLAP = """() => {
+  const problems = []
+  const scope = document.querySelector('dialog[open]') ?? document
+  const called = (node) => node.ariaLabel ?? (node.textContent.trim() || node.title || node.outerHTML.slice(0, 60))
+  const there = [...scope.querySelectorAll('button, a, select, input, summary')].filter(
+    (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.sr-only') && node.clientWidth > 1)
+  const seen = (node) => {
+    // Only the part that is not scrolled away.
+    let box = node.getBoundingClientRect()
+    for (let around = node.parentElement; around !== null; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === 'visible') continue
+      const edge = around.getBoundingClientRect()
+      const [left, top] = [Math.max(box.left, edge.left), Math.max(box.top, edge.top)]
+      box = new DOMRect(left, top, Math.min(box.right, edge.right) - left, Math.min(box.bottom, edge.bottom) - top)
+    }
+    return box
+  }
+  const boxes = there.map(seen)
+  there.forEach((node, index) => {
+    const box = boxes[index]
+    if (box.width < 8 || box.height < 8) return
+    if (node.closest('.felt') && !node.closest('.hand') && node.matches('button, a') && box.width < 43.5) {
+      problems.push(`${called(node)} is ${box.width} wide`)
+    }
+    let free = 0
+    for (let x = box.left + 2; x < box.right; x += 4) {
+      const hit = document.elementFromPoint(x, box.top + Math.min(22, box.height / 2))
+      if (hit !== null && (node.contains(hit) || hit.closest('label')?.contains(node))) free += 4
+    }
+    const least = Math.min(24, box.width - 8)
+    if (free < least) problems.push(`of ${called(node)} only ${free} pixels can be hit`)
+    if (node.closest('.hand')) return
+    there.slice(index + 1).forEach((other, step) => {
+      const second = boxes[index + 1 + step]
+      if (node.contains(other) || other.contains(node) || other.closest('.hand')) return
+      const across = Math.min(box.right, second.right) - Math.max(box.left, second.left)
+      const down = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top)
+      if (across > 2 && down > 2) problems.push(`${called(node)} and ${called(other)} overlap`)
+    })
+  })
+  return problems
+}"""
+"""Targets that lie over each other, or under something; cards of a hand overlap, but each shows enough to be hit."""
 
 _AXE = Axe()
 
@@ -116,18 +166,13 @@ def tab_to(page: Page, target: Locator) -> None:
     raise AssertionError("not reached with the tab key")
 
 
-def play_legal_card(page: Page, hands: Hands) -> None:
-    """Play the first legal card and wait until it has left the hand."""
+def play_legal_card(page: Page) -> None:
+    """Play the first legal card by pointer and wait until it has left the hand."""
     hand = page.locator(".hand")
     before = int(hand.get_attribute("data-count") or 0)
-    legal = hand.locator("button.legal").first
-    if hands == "pointer":
-        tap(legal)
-        expect(hand.locator("button.raised")).to_have_count(1)
-        tap(hand.locator("button.raised"))
-    else:
-        arrow_to(page, "legal")
-        page.keyboard.press("Enter")
+    tap(hand.locator("button.legal").first)
+    expect(hand.locator("button.raised")).to_have_count(1)
+    tap(hand.locator("button.raised"))
     expect(page.locator(f".hand[data-count='{before}']")).to_have_count(0)
 
 
@@ -150,14 +195,3 @@ def tap(card: Locator) -> None:
     point = card.evaluate(FREE_POINT)
     assert point is not None, "nothing of the card can be seen"
     card.page.mouse.click(*point)
-
-
-def arrow_to(page: Page, kind: str) -> None:
-    """Go to the first card with that class: one tab stop, then arrows."""
-    tab_to(page, page.locator(".hand button[tabindex='0']"))
-    page.keyboard.press("Home")
-    for _ in range(20):
-        if page.evaluate("kind => document.activeElement.classList.contains(kind)", kind):
-            return
-        page.keyboard.press("ArrowRight")
-    raise AssertionError(f"no {kind} card reached with the arrow keys")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browser_steps import DESKTOP, GUARD, NewPage
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-
-from amity.server.static import FOLDER
+from servers import serving
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -44,35 +39,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(database: Path) -> Iterator[str]:
     """The address of a server with bots that do not hesitate."""
-    assert (FOLDER / "index.html").is_file(), "the client is not built: make assets"
-    environment = {
-        **os.environ,
-        "AMITY_PORT": "0",
-        "AMITY_DATABASE": str(database),
-        "AMITY_BOT_DELAY_MIN_MS": "0",
-        "AMITY_BOT_DELAY_MAX_MS": "0",
-        "AMITY_BETWEEN_DEALS_MS": "600000",
-        "AMITY_FILL_MS": "600000",
-        "AMITY_START_MS": "600000",
-        "AMITY_TABLES_BURST": "100000",
-    }
-    with database.with_name("log").open("w") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "amity.server"], stdout=subprocess.PIPE, stderr=log, env=environment, text=True
-        )
-        try:
-            yield _address(process)
-        finally:
-            process.terminate()
-            process.communicate(timeout=30)
-
-
-def _address(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    for line in process.stdout:
-        if found := re.search(r"http://[0-9.:]+", line):
-            return found[0]
-    raise AssertionError("the server ended before it said where it is")
+    with serving(database) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

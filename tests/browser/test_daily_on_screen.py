@@ -30,7 +30,7 @@ def play_out(page: Page) -> None:
             page.get_by_role("button", name="Next game").click()
             expect(page.get_by_role("button", name="Next game")).to_have_count(0)
         else:
-            play_legal_card(page, "pointer")
+            play_legal_card(page)
 
 
 def test_a_deal_of_the_day_is_played_once_and_compared(new_page: NewPage) -> None:

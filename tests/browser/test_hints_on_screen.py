@@ -142,7 +142,7 @@ def test_levels_change_between_two_deals(new_page: NewPage) -> None:
             page.get_by_role("button", name="Put nothing aside").click()
             expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
         else:
-            play_legal_card(page, "pointer")
+            play_legal_card(page)
     page.locator(".felt").get_by_role("button", name="Bots").click()
     level = page.get_by_label("Level of the bot in seat 2")
     expect(level).to_have_value("club")

@@ -304,7 +304,7 @@ def play_through(page: Page) -> None:
         if page.locator(".placed.ready").count():
             page.locator(".placed.ready").click()
         else:
-            play_legal_card(page, "pointer")
+            play_legal_card(page)
     found = page.evaluate(OVERFLOW)
     for language in LANGUAGES:
         speak_at_once(page, language)

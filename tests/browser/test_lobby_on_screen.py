@@ -165,7 +165,7 @@ def test_who_leaves_may_come_back_until_somebody_else_has_the_seat(new_page: New
             host.get_by_role("button", name="Put nothing aside").click()
             expect(host.get_by_role("button", name="Put nothing aside")).to_have_count(0)
         else:
-            play_legal_card(host, "pointer")
+            play_legal_card(host)
     expect(host.locator(".seat:not(.own)")).to_contain_text("Eve")
     expect(third.locator(".seat.own")).to_contain_text("You")
     expect(guest.get_by_text("You have no seat at this table any more.")).to_be_visible()

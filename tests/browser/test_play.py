@@ -1,107 +1,89 @@
-"""Whole games in the browser, by pointer and by keyboard alone, on a desktop and on a phone."""
+"""Whole games in the browser by pointer; by keyboard alone they are played in ``test_by_ear``."""
 
 from __future__ import annotations
 
 import pytest
-from browser_steps import DESKTOP, PHONE, Hands, NewPage, check_screen, play_legal_card, press, start, tap, what_next
+from browser_steps import DESKTOP, PHONE, NewPage, check_screen, play_legal_card, start, tap, what_next
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
-WAYS = [
-    pytest.param(DESKTOP, "pointer", id="desktop-pointer"),
-    pytest.param(PHONE, "pointer", id="phone-pointer"),
-    pytest.param(DESKTOP, "keyboard", id="desktop-keyboard"),
-    pytest.param(PHONE, "keyboard", id="phone-keyboard"),
-]
 
-
-class Checked:
-    """Each kind of screen is checked the first time it is seen."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self.seen: set[str] = set()
-
-    def __call__(self, kind: str) -> None:
-        if kind not in self.seen:
-            self.seen.add(kind)
-            check_screen(self._page)
-
-
-@pytest.mark.parametrize(("size", "hands"), WAYS)
-def test_a_whole_match_of_mate(new_page: NewPage, size: tuple[int, int], hands: Hands) -> None:
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
+)
+def test_a_whole_match_of_mate(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     start(page, "mate")
-    checked = Checked(page)
+    seen = set()
     while (kind := what_next(page)) != "over":
-        checked(kind)
+        seen.add(kind)
         if kind == "place":
-            press(page, page.get_by_role("button", name="Put nothing aside"), hands)
+            page.get_by_role("button", name="Put nothing aside").click()
             expect(page.get_by_role("button", name="Put nothing aside")).to_have_count(0)
         elif kind == "score":
             expect(page.get_by_role("table", name="Scores").first).to_be_visible()
-            press(page, page.get_by_role("button", name="Next game"), hands)
+            page.get_by_role("button", name="Next game").click()
             expect(page.get_by_role("button", name="Next game")).to_have_count(0)
         else:
             assert kind == "play"
-            play_legal_card(page, hands)
-    check_screen(page)
-    assert {"place", "score", "play"} <= checked.seen
+            play_legal_card(page)
+    assert {"place", "score", "play"} <= seen
     rows = page.locator(".felt table").get_by_role("row")
     assert rows.count() == 6, "a heading, four games and the total"
 
-    press(page, page.get_by_role("button", name="Was the deal fair?"), hands)
+    page.get_by_role("button", name="Was the deal fair?").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("The seed fits its fingerprint.")).to_be_visible()
     expect(dialog.get_by_text("You have added a seed.")).to_be_visible()
     check_screen(page)
     page.keyboard.press("Escape")
     with page.expect_download() as download:
-        press(page, page.locator(".felt").get_by_role("button", name="Download the record"), hands)
+        page.locator(".felt").get_by_role("button", name="Download the record").click()
     assert download.value.suggested_filename.endswith(".txt")
     address = page.url
-    press(page, page.get_by_role("button", name="Play again"), hands)
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != address)
     assert what_next(page) in ("place", "play")
 
 
-@pytest.mark.parametrize(("size", "hands"), WAYS)
-def test_a_deal_of_pinochle(new_page: NewPage, size: tuple[int, int], hands: Hands) -> None:
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.slow)]
+)
+def test_a_deal_of_pinochle(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     start(page, "pinochle", clock=True)
-    checked = Checked(page)
+    seen = set()
     bids = 0
     melds_seen = False
     while (kind := what_next(page)) not in ("score", "over"):
-        checked(kind)
+        seen.add(kind)
         if kind == "bid":
-            _bid(page, hands, first=bids == 0)
+            _bid(page, first=bids == 0)
             bids += 1
         elif kind == "trump":
-            press(page, page.locator(".suits").get_by_role("button").first, hands)
+            page.locator(".suits").get_by_role("button").first.click()
             expect(page.locator(".suits")).to_have_count(0)
         elif kind == "melds":
             expect(page.get_by_role("heading", name="Melds")).to_be_visible()
             melds_seen = True
-            press(page, page.get_by_role("button", name="To the play"), hands)
+            page.get_by_role("button", name="To the play").click()
             expect(page.get_by_role("button", name="To the play")).to_have_count(0)
         else:
             assert kind == "play"
             if not melds_seen:
-                press(page, page.get_by_role("button", name="Melds"), hands)
+                page.get_by_role("button", name="Melds").click()
                 expect(page.get_by_role("dialog", name="Melds")).to_be_visible()
-                checked("melds")
+                seen.add("melds")
                 page.keyboard.press("Escape")
                 melds_seen = True
-            play_legal_card(page, hands)
-    assert {"bid", "melds", "play"} <= checked.seen
+            play_legal_card(page)
+    assert {"bid", "melds", "play"} <= seen
     expect(page.locator(".felt").get_by_role("row", name="Melds")).to_be_visible()
     expect(page.locator(".felt").get_by_role("row", name="This deal")).to_be_visible()
-    check_screen(page)
 
 
-def _bid(page: Page, hands: Hands, *, first: bool) -> None:
+def _bid(page: Page, *, first: bool) -> None:
     """A jump to 150 by number first, then as cheaply as possible."""
     said = page.locator(".seat.own .call").all_inner_texts()
     passing = page.locator(".bids .pass:not(:disabled)")
@@ -109,18 +91,17 @@ def _bid(page: Page, hands: Hands, *, first: bool) -> None:
     if first and number.count() and int(number.input_value()) <= 150:
         number.fill("150")
         number.press("Tab")
-        press(page, page.locator(".bids form button"), hands)
+        page.locator(".bids form button").click()
     else:
-        press(page, passing if passing.count() else page.locator(".bids .quick .primary").first, hands)
+        (passing if passing.count() else page.locator(".bids .quick .primary").first).click()
     page.wait_for_function(
         "said => !document.querySelector('.bids') || document.querySelector('.seat.own .call')?.innerText !== said",
         arg=said[0] if said else None,
     )
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_an_illegal_card_says_which_rule_forbids_it(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(size)
+def test_an_illegal_card_says_which_rule_forbids_it(new_page: NewPage) -> None:
+    page = new_page(PHONE)
     start(page, "mate")
     illegal = page.locator(".hand[data-active=true] button.dim")
     while True:
@@ -134,7 +115,7 @@ def test_an_illegal_card_says_which_rule_forbids_it(new_page: NewPage, size: tup
         elif illegal.count():
             break
         else:
-            play_legal_card(page, "pointer")
+            play_legal_card(page)
     expect(illegal.first).to_have_attribute("aria-disabled", "true")
     before = page.locator(".hand").get_attribute("data-count")
     tap(illegal.first)

@@ -105,7 +105,7 @@ def test_the_own_match_from_its_end_to_the_experts_words_and_practice(new_page: 
             page.get_by_role("button", name="Next game").click()
             expect(page.get_by_role("button", name="Next game")).to_have_count(0)
         else:
-            play_legal_card(page, "pointer")
+            play_legal_card(page)
     page.get_by_role("link", name="Review").click()
     expect(page.locator(".stage .felt")).to_be_visible()
     page.wait_for_url(re.compile(r"/review/[\w-]{22}$"))

@@ -47,29 +47,6 @@ def test_every_dialog(new_page: NewPage, size: tuple[int, int], theme: str) -> N
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_keys_read_the_table_out(new_page: NewPage) -> None:
-    page = new_page()
-    start(page, "pinochle")
-    what_next(page)
-    spoken = page.get_by_test_id("polite")
-    for key, words in (
-        ("h", "12 cards: "),
-        ("t", "No card lies on the table."),
-        ("l", "No trick has been taken yet."),
-        ("m", "Trump has not been named"),
-        ("s", "We: total 0"),
-    ):
-        page.keyboard.press(key)
-        expect(spoken).to_contain_text(words)
-    page.keyboard.press("h")
-    expect(spoken).to_contain_text(" of ")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
-    page.keyboard.press("h")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
 def test_the_turn_takes_the_focus_but_not_out_of_a_dialog(new_page: NewPage) -> None:
     page = new_page()
     start(page, "mate")

@@ -59,6 +59,8 @@ export interface TableContext<V extends View = View> {
   act(action: Action): void
   /** Say why something cannot be chosen, where the server need not be asked. */
   explain(sentence: string): void
+  /** Say aloud what a choice has changed, where only eyes would see it. */
+  tell(...sentences: readonly string[]): void
   /** The own clock has reached its warning. */
   warn(seconds: number): void
   /** Open one of the screen's dialogs. */

@@ -2,8 +2,7 @@ import type { TableContext } from '../games/game'
 import type { Action } from '../state/wire'
 
 /** How long it is seen that something is about to go by itself, in milliseconds. */
-const PAUSE = 900
-const SHORT_PAUSE = 300
+const PAUSES = { normal: 900, fast: 300, none: 0 }
 
 /**
  * Act by itself after a moment, when this seat is asked and `choose` knows the answer: its last cards, a choice made
@@ -14,7 +13,7 @@ export function automatically(context: () => TableContext, choose: () => Action 
     const { mayAct, settings, act } = context()
     const action = choose()
     if (!mayAct || action === null) return
-    const timer = setTimeout(() => act(action), settings.pace === 'fast' ? SHORT_PAUSE : PAUSE)
+    const timer = setTimeout(() => act(action), PAUSES[settings.pace])
     return () => clearTimeout(timer)
   })
 }

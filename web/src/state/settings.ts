@@ -13,8 +13,8 @@ export interface Settings {
   readonly sound: boolean
   /** `auto` follows the system; `less`: nothing moves. */
   readonly motion: 'auto' | 'less'
-  /** How long things stay before the next: `fast` for a quarter of the time. */
-  readonly pace: 'normal' | 'fast'
+  /** How long things stay before the next: `fast` for a quarter of the time, `none` not at all. */
+  readonly pace: 'normal' | 'fast' | 'none'
   /** Whether the cards of the last trick, which leave no choice, are played by themselves. */
   readonly lastCards: boolean
   /** Whether single letters are commands. */
@@ -22,6 +22,9 @@ export interface Settings {
   /** The name to sit down with. */
   readonly name: string
 }
+
+/** What is left of every pause. */
+export const PACES: Readonly<Record<Settings['pace'], number>> = { normal: 1, fast: 0.25, none: 0 }
 
 export const DEFAULT_SETTINGS: Settings = {
   language: '',
@@ -56,7 +59,7 @@ export function readSettings(keep: Keep): Settings {
     oneTap: flag('oneTap'),
     sound: flag('sound'),
     motion: motion === 'less' ? 'less' : 'auto',
-    pace: pace === 'fast' ? 'fast' : 'normal',
+    pace: pace === 'fast' || pace === 'none' ? pace : 'normal',
     lastCards: flag('lastCards'),
     letterKeys: flag('letterKeys'),
     name: typeof name === 'string' ? name.slice(0, 24) : '',

@@ -4,7 +4,7 @@ import { FakeSurroundings, fairness, mateView, played, tableState, update, welco
 import { memoryKeep, type Keep } from './keep'
 import { commitment, keepsCommitment } from './seeds'
 import { Table, toldEvents } from './table'
-import type { Advice } from './wire'
+import type { Advice, GameEvent } from './wire'
 
 function table(hold = 0, tabKeep = memoryKeep()) {
   const surroundings = new FakeSurroundings()
@@ -300,6 +300,9 @@ describe('what is told of a step', () => {
     const claimed = { type: 'rest_claimed' as const, seat: 1, cards: ['KS'] }
     expect(toldEvents([played, taken])).toEqual([played, taken])
     expect(toldEvents([claimed, played, taken])).toEqual([claimed])
+    // More than one step may be told at once.
+    const scored = { type: 'deal_scored' } as GameEvent
+    expect(toldEvents([played, claimed, played, scored, played])).toEqual([played, claimed, scored, played])
   })
 })
 

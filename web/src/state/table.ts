@@ -405,9 +405,14 @@ export class Table {
 
 const PLAYED: ReadonlySet<string> = new Set(['card_played', 'cards_played', 'trick_taken'])
 
-/** What is told of a step as it happens: after a claim of the rest not every card that was played for it. */
-export function toldEvents(step: readonly GameEvent[]): readonly GameEvent[] {
-  return step.some(({ type }) => type === 'rest_claimed') ? step.filter(({ type }) => !PLAYED.has(type)) : step
+/** What is told of what happened: after a claim of the rest not every card that was played for it. */
+export function toldEvents(events: readonly GameEvent[]): readonly GameEvent[] {
+  let claimed = false
+  return events.filter(({ type }) => {
+    if (type === 'rest_claimed') claimed = true
+    if (type === 'deal_scored') claimed = false
+    return !claimed || !PLAYED.has(type)
+  })
 }
 
 /** Two stretches of the same history; where they overlap they agree. */

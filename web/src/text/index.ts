@@ -59,6 +59,11 @@ export class Voice {
     readonly pack: Pack = 'french',
   ) {}
 
+  /** The same for the ear: names and texts that only a screen reader gets. */
+  get aloud(): Voice {
+    return this.spoken ? this : new Voice(this.names, this.seat, true, this.pack)
+  }
+
   say(key: MessageKey, params?: Params): string {
     return format(speech.catalogue, key, params, this)
   }

@@ -187,7 +187,11 @@ export const readings: readonly Reading[] = [
       .map((seat) => {
         const states = (view.states[seat] ?? []).map((state) => voice.say(`client.friends.state.${state}`))
         const voids = (view.voids[seat] ?? []).map((name) => groupName(name, voice))
-        const facts = voice.about('client.friends.read.seat', seat, { points: view.points[seat] ?? 0, n: view.hand_counts[seat] ?? 0, states })
+        const facts = voice.about(states.length === 0 ? 'client.friends.read.seat.bare' : 'client.friends.read.seat', seat, {
+          points: view.points[seat] ?? 0,
+          n: view.hand_counts[seat] ?? 0,
+          states,
+        })
         return voids.length === 0 ? facts : `${facts} ${voice.say('client.friends.read.voids', { voids })}`
       })
       .join(' '),

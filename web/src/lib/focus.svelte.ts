@@ -1,3 +1,10 @@
+/** How many dialogs are open, one above the other. */
+class Dialogs {
+  open = $state(0)
+}
+
+export const dialogs = new Dialogs()
+
 /** Whether the focus may be moved: nobody writes, and no dialog is open. */
 export function takesFocus(): boolean {
   if (document.querySelector('dialog[open]') !== null) return false
