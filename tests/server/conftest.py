@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import itertools
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cluster_services import Postgres, Redis
 from table_clients import FAST, Place, running
 
 from amity.server.sessions import now_ms
@@ -17,6 +19,21 @@ from amity.server.settings import Settings, read_settings
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Postgres, Redis]]:
+    """A PostgreSQL and a Redis for the tests of one file."""
+    folder = tmp_path_factory.mktemp("services")
+    # Those of pytest may be entered by its own user only.
+    for each in (folder, *itertools.takewhile(lambda path: path.owner() == folder.owner(), folder.parents)):
+        each.chmod(each.stat().st_mode | 0o711)
+    postgres, redis = Postgres(folder / "postgres"), Redis(folder / "redis")
+    postgres.start()
+    redis.start()
+    yield postgres, redis
+    redis.stop()
+    postgres.stop()
 
 
 @pytest.fixture

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import random
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,20 +21,6 @@ from amity.record import parse, verify
 pytestmark = [pytest.mark.anyio, pytest.mark.cluster]
 
 NODES = 3
-
-
-@pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Postgres, Redis]]:
-    folder = tmp_path_factory.mktemp("services")
-    # Those of pytest may be entered by its own user only.
-    for each in (folder, *itertools.takewhile(lambda path: path.owner() == folder.owner(), folder.parents)):
-        each.chmod(each.stat().st_mode | 0o711)
-    postgres, redis = Postgres(folder / "postgres"), Redis(folder / "redis")
-    postgres.start()
-    redis.start()
-    yield postgres, redis
-    redis.stop()
-    postgres.stop()
 
 
 @pytest.fixture

@@ -17,11 +17,13 @@ from cluster_services import Postgres
 
 from amity.match import Event
 from amity.server.cluster import leases
+from amity.server.cluster.clock import DatabaseClock
 from amity.server.cluster.postgres import PostgresStore
 from amity.server.database import EVENTS, METADATA, NODES
 from amity.server.messages import CreateTable
 from amity.server.metrics import Metrics
 from amity.server.seats import new_table
+from amity.server.sessions import now_ms
 from amity.server.store import Acknowledgement, Change, Conflict, StoreUnavailable
 from amity.server.stored import StoredNotice, StoredTable
 
@@ -121,8 +123,9 @@ async def test_a_table_has_one_owner_while_that_is_seen(store: PostgresStore) ->
     claim = lambda node: store.write(partial(leases.claim, code=table.code, node=node))  # noqa: E731
     assert await claim("one") is None
     await store.commit(Change(table))
+    clock = DatabaseClock(now_ms, Metrics())
     for node in ("one", "two"):
-        await store.write(partial(leases.renew, node=node))
+        await store.write(partial(leases.renew, node=node, clock=clock))
     assert await claim("one") == leases.Owner("one", taken=True)
     assert await claim("one") == leases.Owner("one", taken=False)
     assert await claim("two") == leases.Owner("one", taken=False)

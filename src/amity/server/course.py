@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -52,7 +51,7 @@ class Course:
                     self._due = self._now() + seconds
                     self._post_later(table, seconds, commands.SeedsDue(phase))
             case FillSeats(at_ms=at_ms):
-                seconds = max(0.0, (at_ms - time.time_ns() // 1_000_000) / 1000)
+                seconds = max(0.0, (at_ms - self._services.now_ms()) / 1000)
                 self._due = self._now() + seconds
                 self._post_later(table, seconds, commands.FillDue())
             case HandOver():

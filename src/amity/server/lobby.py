@@ -5,7 +5,6 @@ What stands in it is read from the tables in memory, at most once a second: noth
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -23,13 +22,13 @@ LONGEST: Final = 200
 """Tables that are shown."""
 
 
-def listing(table: StoredTable, state: TableState) -> OpenTable | None:
-    """How a table stands in the lobby; ``None`` for one that does not: where it is not public, or nobody plays."""
+def listing(table: StoredTable, state: TableState, now_ms: int) -> OpenTable | None:
+    """How a table stands in the lobby at a moment; ``None`` for one that does not: not public, or nobody plays."""
     status = state.status
     if not table.public or status == "adjourned" or status == "over":
         return None
     people = [seat for seat in state.seats if seat.kind == "person" and seat.away is None]
-    new = time.time_ns() // 1_000_000 - table.created_ms < NEW_MS
+    new = now_ms - table.created_ms < NEW_MS
     if not any(seat.connected or new for seat in people):
         return None
     usual = games.get(table.game).presets[table.preset]

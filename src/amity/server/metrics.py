@@ -43,6 +43,7 @@ class Metrics:
         self.queued_frames = Level(gauge("queued_frames", "Frames waiting to be sent, all connections"))
         self.queued_commands = Level(gauge("queued_commands", "Commands waiting, all tables"))
         self.loop_lag = gauge("event_loop_lag_seconds", "How late the event loop ran its last timer")
+        self.clock_skew = gauge("clock_skew_seconds", "How far this machine's clock is ahead of the database's")
         self._messages = counter("messages", "Messages received", ["type"])
         self._received: dict[type, Counter] = {}
         self.refusals = counter("refusals", "Messages refused", ["code"])

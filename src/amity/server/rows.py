@@ -69,6 +69,8 @@ class Change:
     """How often the table had changed hands when it was read; who writes with an older number has lost it."""
     ended: Ended | None = None
     """How the match has ended with this change."""
+    now_ms: int | None = None
+    """When, by the clock of the server; ``None``: by this machine's."""
     board: BoardEnd | None = None
     """What a table of a duplicate evening has made of its deal, which has ended with this change."""
     link: bytes | None = None
@@ -143,7 +145,7 @@ def write(connection: sa.Connection, change: Change) -> bytes:
     :raises sqlalchemy.exc.IntegrityError: the same.
     """
     table = change.table
-    now = time.time_ns() // 1_000_000
+    now = time.time_ns() // 1_000_000 if change.now_ms is None else change.now_ms
     before = 0
     link = first_link(table.code)
     if table.revision > 0 and change.link is not None:
@@ -198,7 +200,6 @@ def write_together(connection: sa.Connection, changes: Sequence[Change]) -> list
     :raises Conflict: one of them does not fit; nothing says which. Part of the rest may be written already.
     :raises sqlalchemy.exc.IntegrityError: the same.
     """
-    now = time.time_ns() // 1_000_000
     heads: list[Any] = []
     events: list[tuple[Any, ...]] = []
     actions: list[tuple[Any, ...]] = []
@@ -206,6 +207,7 @@ def write_together(connection: sa.Connection, changes: Sequence[Change]) -> list
     for change in changes:
         table, known = change.table, change.link
         assert known is not None and change.plain
+        now = time.time_ns() // 1_000_000 if change.now_ms is None else change.now_ms
         rows = _event_rows(change, known, now)
         link = rows[-1][-1] if rows else known
         events += rows

@@ -215,7 +215,8 @@ class Table:
         body = table is not None and table is not self.stored and table != self.stored
         table = msgspec.structs.replace(table or self.stored, revision=self.stored.revision + 1)
         first = 1 if self.match is None else self.match.version - len(events) + 1
-        change = Change(table, first, events, acknowledged, body, self._epoch, ended, board=board, link=self._link)
+        now_ms = self._services.now_ms()
+        change = Change(table, first, events, acknowledged, body, self._epoch, ended, now_ms, board, self._link)
         self._link = await self._services.store.commit(change)
         self.stored = table
         if body:

@@ -138,8 +138,9 @@ class Tables:
 
     def own_listings(self) -> list[OpenTable]:
         """The tables in this process that stand in the lobby."""
+        now_ms = self.services.now_ms()
         here = [table for table in self._tables.values() if isinstance(table, Table) and table.stored.public]
-        found = (listing(table.stored, table.state()) for table in here)
+        found = (listing(table.stored, table.state(), now_ms) for table in here)
         return [open_table for open_table in found if open_table is not None]
 
     async def listings_elsewhere(self) -> list[OpenTable]:
@@ -185,9 +186,11 @@ class Tables:
         :raises InvalidRequest: ``store_unavailable``.
         """
         while True:
-            table = msgspec.structs.replace(new_table(request, hashed, account, rating), fill_ms=fill_ms)
+            now_ms = self.services.now_ms()
+            table = new_table(request, hashed, account, rating)
+            table = msgspec.structs.replace(table, fill_ms=fill_ms, created_ms=now_ms)
             try:
-                await self.services.store.commit(Change(table))
+                await self.services.store.commit(Change(table, now_ms=now_ms))
             except StoreUnavailable:
                 raise InvalidRequest("store_unavailable") from None
             except Conflict:

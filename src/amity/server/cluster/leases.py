@@ -12,6 +12,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from amity.server.cluster.clock import DatabaseClock
 from amity.server.database import NODES, TABLES
 
 LEASE_MS: Final = 2500
@@ -27,9 +28,9 @@ class Owner:
     """Whether it was taken just now."""
 
 
-def renew(connection: sa.Connection, node: str) -> None:
-    """Say that a node is alive; rows of those that are long gone are deleted."""
-    now = _now(connection)
+def renew(connection: sa.Connection, node: str, clock: DatabaseClock) -> None:
+    """Say that a node is alive, and set its clock; rows of those that are long gone are deleted."""
+    now = clock.compare(lambda: _now(connection))
     if connection.execute(sa.update(NODES).where(NODES.c.node == node).values(seen_ms=now)).rowcount == 0:
         connection.execute(sa.insert(NODES).values(node=node, seen_ms=now))
         connection.execute(sa.delete(NODES).where(NODES.c.seen_ms < now - 3_600_000))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import itertools
 import secrets
 from collections import defaultdict
@@ -16,6 +17,7 @@ import structlog
 from amity.errors import AmityError, InvalidRequest
 from amity.server.cluster import leases
 from amity.server.cluster.bus import Bus
+from amity.server.cluster.clock import DatabaseClock
 from amity.server.cluster.lobby import SharedLobby
 from amity.server.cluster.remote import RemoteListener, RemoteTable
 from amity.server.cluster.words import Answer, AnyWord, End, Follow, Frame, Leave, Refuse, Say, Show, Shut, Sit
@@ -89,7 +91,8 @@ class ClusterTables(Tables):
     """The tables of one node."""
 
     def __init__(self, services: Services, redis: str) -> None:
-        super().__init__(services)
+        self.clock = DatabaseClock(services.now_ms, services.metrics)
+        super().__init__(dataclasses.replace(services, now_ms=self.clock))
         self.node = secrets.token_hex(8)
         self._bus = Bus(redis, self.node)
         self._bus.received, self._bus.lost, self._bus.needed = self._received, self._lost, self._needed
@@ -154,7 +157,7 @@ class ClusterTables(Tables):
     async def _renew_for_ever(self) -> None:
         while True:
             try:
-                await self.services.store.write(partial(leases.renew, node=self.node))
+                await self.services.store.write(partial(leases.renew, node=self.node, clock=self.clock))
             except (StoreUnavailable, Conflict):
                 log.warning("leases not renewed", node=self.node)
             await asyncio.sleep(leases.RENEW_SECONDS)
