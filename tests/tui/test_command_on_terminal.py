@@ -6,11 +6,14 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 from pathlib import Path
+
+import pytest
 
 from amity.record import parse
 
@@ -22,6 +25,7 @@ class Terminal:
     """``amity`` on a pseudo-terminal of 80 columns and 24 lines."""
 
     def __init__(self, *arguments: str) -> None:
+        self.own: int | None
         self.own, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.process = subprocess.Popen(
@@ -50,6 +54,11 @@ class Terminal:
         self.said = ""
         os.write(self.own, keys.encode())
 
+    def vanish(self) -> None:
+        """The window is closed, or the line broken."""
+        os.close(self.own)
+        self.own = None
+
     def ended(self) -> int:
         """The exit code."""
         return self.process.wait(GUARD)
@@ -60,7 +69,8 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.wait()
-        os.close(self.own)
+        if self.own is not None:
+            os.close(self.own)
 
 
 def test_a_match_is_begun_left_and_taken_up_again(tmp_path: Path) -> None:
@@ -92,3 +102,21 @@ def test_whoever_wants_is_asked_line_by_line_there_too() -> None:
         plain.press("quit\n")
         plain.until("Good-bye.")
         assert plain.ended() == 0
+
+
+@pytest.mark.parametrize("how", ["hang up", "silently"])
+@pytest.mark.parametrize("plain", [False, True])
+def test_it_ends_with_its_terminal_and_keeps_the_match(tmp_path: Path, how: str, plain: bool) -> None:
+    file = tmp_path / "match.amity"
+    arguments = ["play", "mate", "--bots", "novice", "--seed", "3", "--pace", "0", "--record", str(file)]
+    with Terminal(*arguments, *(["--plain"] if plain else [])) as gone:
+        gone.until("Your move:" if plain else "Put nothing aside")
+        gone.press("1\n" if plain else "1")
+        gone.until("(novice) places")
+        if how == "hang up":
+            # What a shell sends to its jobs.
+            gone.process.send_signal(signal.SIGHUP)
+        gone.vanish()
+        # Line by line, a broken line is an error as of any other file.
+        assert gone.ended() in (129, -signal.SIGHUP, 1)
+    assert len(parse(file.read_text(encoding="utf-8")).events) >= 2

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from amity.cli._arguments import Whole
 from amity.cli._output import error_sentence
@@ -28,6 +31,10 @@ SMALL = 10
 """Below this a tenth of a point is worth telling."""
 LONGEST_PACE = 60
 """Seconds."""
+LOOK_SECONDS = 0.5
+"""Between two looks at whether there is still a terminal."""
+HUNG_UP = 129
+"""The exit code of a process that has lost its terminal: 128 and the number of SIGHUP."""
 CLAIM = "claim"
 """Typed alone, this claims the rest with the leads that the view offers."""
 
@@ -96,6 +103,7 @@ def play(
         raise InvalidRequest("game_missing", games=games.names())
     else:
         sitting = _sitting.begun(game, preset, option, seat or 0, seats, bots or "club", name, seed)
+    plain = plain or not _has_screen()
     file = record or resume
     if record is not None and record != resume and record.exists():
         raise InvalidRequest("record_exists", file=str(record))
@@ -105,10 +113,21 @@ def play(
             sitting.keep(file)
 
     keep()
+
+    def hung_up(*_: object) -> NoReturn:
+        # Not by an exception, which could end the keeping itself.
+        try:
+            keep()
+        finally:
+            os._exit(HUNG_UP)
+
+    if plain and hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        # On the whole screen the match is kept already.
+        signal.signal(signal.SIGHUP, hung_up)
     if sitting.seed is not None:
         print(message("cli.welcome", {"game": message(f"game.{game}"), "seed": str(sitting.seed)}))
     try:
-        if plain or not _has_screen():
+        if plain:
             Terminal(sitting.game, sitting.match, sitting.seat, sitting.names).run(sitting.opponents)
         else:
             _on_the_whole_screen(sitting, pace, colours == 4, keep, "" if file is None else str(file))
@@ -130,12 +149,34 @@ def _on_the_whole_screen(sitting: Sitting, pace: float, four: bool, keep: Callab
 
     match = sitting.match
     controller = tui.Controller(sitting.game, match, sitting.seat, sitting.names, sitting.opponents)
-    TableApp(controller, pace=pace, four=four, keep=keep, kept_in=kept_in).run()
+    with _ends_with_terminal():
+        TableApp(controller, pace=pace, four=four, keep=keep, kept_in=kept_in).run()
     if match.result is None:
         print(message("cli.goodbye"))
     else:
         for line in controller.people.tell_end(match.game, match.result):
             print(line)
+
+
+@contextmanager
+def _ends_with_terminal() -> Iterator[None]:
+    """End the process when its terminal is gone, without a word: the match is kept after every step.
+
+    Nothing in the application would: what it still wants to write there waits for ever.
+    """
+    done = threading.Event()
+
+    def watch() -> None:
+        while os.isatty(0):
+            if done.wait(LOOK_SECONDS):
+                return
+        os._exit(HUNG_UP)
+
+    threading.Thread(target=watch, name="terminal", daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
 
 
 class Terminal:
