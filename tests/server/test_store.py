@@ -13,13 +13,15 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from amity import games
 from amity.errors import InvalidOptions, InvalidRequest
 from amity.match import Event
 from amity.server import migrations
-from amity.server.database import METADATA, database_url, migrate, open_engine
+from amity.server.database import METADATA, database_url, migrate, newest_revision, open_engine
 from amity.server.messages import CreateTable
 from amity.server.metrics import Metrics
 from amity.server.seats import new_table
@@ -285,3 +287,9 @@ def test_a_stored_table_shows_no_secrets_when_printed() -> None:
     table = a_table()
     assert table.server_seed not in repr(table)
     assert table.server_seed not in repr(table.random())
+
+
+def test_the_newest_revision_is_known_without_alembic() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    assert ScriptDirectory.from_config(config).get_heads() == [newest_revision()]

@@ -7,13 +7,13 @@ from types import ModuleType
 from typing import Any, Final
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.engine import make_url
 
 from amity.errors import InvalidOptions
 
 METADATA: Final = sa.MetaData()
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 TABLES: Final = sa.Table(
     "tables",
@@ -334,9 +334,22 @@ def migrate(url: sa.URL) -> None:
         engine.dispose()
 
 
+def newest_revision() -> str:
+    """The revision of the schema that this version works with."""
+    return max(path.stem for path in _MIGRATIONS.glob("versions/r*.py"))[1:5]
+
+
 def migrate_to(connection: sa.Connection, revision: str = "head") -> None:
     """Bring the database of a connection to a revision of the schema, in the transaction that is open."""
+    if revision == "head" and sa.inspect(connection).has_table("alembic_version"):
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars().all()
+        if found == [newest_revision()]:
+            return
+    # Imported here: a start with a database that is up to date, as nearly all are, is quicker without.
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)

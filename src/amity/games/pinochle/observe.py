@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import product
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -108,12 +107,15 @@ def _by_suit(values: Sequence[T]) -> tuple[Mapping[int, tuple[T, ...]], ...]:
     """For each suit, the values (one a face) of the cards in its twelve bits, high to low, by those bits."""
     tables = []
     for suit in range(4):
-        table: dict[int, tuple[T, ...]] = {}
+        table: dict[int, tuple[T, ...]] = {0: ()}
         # Each of the six ranks is held not at all, once (bit pair 01) or twice (11).
-        for pairs in product((0, 1, 3), repeat=6):
-            bits = sum(pair << 2 * rank for rank, pair in enumerate(pairs))
-            ranks = [rank for rank in reversed(range(6)) for _ in range(pairs[rank].bit_count())]
-            table[bits] = tuple(values[6 * suit + rank] for rank in ranks)
+        for rank in reversed(range(6)):
+            value = values[6 * suit + rank]
+            table = {
+                bits | pair << 2 * rank: (*held, *(value,) * pair.bit_count())
+                for bits, held in table.items()
+                for pair in (0, 1, 3)
+            }
         tables.append(table)
     return tuple(tables)
 
