@@ -41,8 +41,8 @@ class Port(Protocol):
         Once it answers ``False``, nothing is read any more. The end of the connection is told through ASGI still.
         """
 
-    def write(self, text: str) -> bool:
-        """Write a message at once; ``False`` when it has to wait, or there is nobody any more to read it."""
+    def write(self, *texts: str) -> bool:
+        """Write messages at once; ``False`` when they have to wait, or there is nobody any more to read them."""
 
 
 def http_protocol(settings: Settings) -> type[H11Protocol]:
@@ -135,19 +135,10 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
                 self.read_paused = False
                 self.transport.resume_reading()
 
-        def write(self, text: str) -> bool:
+        def write(self, *texts: str) -> bool:
             if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
                 return False
-            data = text.encode()
-            length = len(data)
-            # RFC 6455, 5.2: the final fragment of a text, not masked.
-            if length < 126:
-                head = bytes((0x81, length))
-            elif length < 65_536:
-                head = b"\x81\x7e" + length.to_bytes(2, "big")
-            else:
-                head = b"\x81\x7f" + length.to_bytes(8, "big")
-            self.transport.write(head + data)
+            self.transport.write(b"".join(map(_frame, texts)))
             return True
 
         def send_receive_event_to_app(self) -> None:
@@ -200,6 +191,17 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
             return False
 
     return LimitedWebSocket
+
+
+def _frame(text: str) -> bytes:
+    """A message as one frame. RFC 6455, 5.2: the final fragment of a text, not masked."""
+    data = text.encode()
+    length = len(data)
+    if length < 126:
+        return b"\x81%c" % length + data
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + data
+    return b"\x81\x7f" + length.to_bytes(8, "big") + data
 
 
 class _Proxies:

@@ -26,7 +26,17 @@ from amity.server.http import address_of, session_token
 from amity.server.identity import Identity
 from amity.server.limits import TokenBucket
 from amity.server.mailbox import TableStopped
-from amity.server.messages import PROTOCOL, ClientMessages, Closing, Hello, Ping, Pong, Refused, ServerMessage
+from amity.server.messages import (
+    PROTOCOL,
+    Acknowledged,
+    ClientMessages,
+    Closing,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    ServerMessage,
+)
 from amity.server.store import StoreUnavailable
 from amity.server.tables import AnyTable, Tables
 from amity.server.tokens import token_hash
@@ -61,6 +71,8 @@ class Connection:
         """``None`` in a server that is not :mod:`amity.server.run`'s."""
         self._queue: deque[str] = deque()
         """Frames that could not be written at once."""
+        self._held: str | None = None
+        """A frame that goes out with the next, at the latest in a moment."""
         self._writing = False
         """Whether a task sends what is in the queue."""
         self._accepted = False
@@ -79,13 +91,34 @@ class Connection:
         """Queue a message for this connection alone."""
         if isinstance(message, Refused) and message.code == "bad_token":
             self._tables.wrong_tokens.count(self._address)
+        if isinstance(message, Acknowledged):
+            # What it has changed is sent in a moment as well, and both are written together.
+            self._release()
+            self._held = encode(message)
+            asyncio.get_running_loop().call_soon(self._release)
+            return
         self.send_text(encode(message))
 
     def send_text(self, text: str) -> None:
         """Queue a frame that was encoded for several."""
         if self._closing is not None or not self._accepted:
             return
-        if not self._queue and not self._writing and self._port is not None and self._port.write(text):
+        texts = (text,) if self._held is None else (self._held, text)
+        self._held = None
+        if not self._queue and not self._writing and self._port is not None and self._port.write(*texts):
+            return
+        for each in texts:
+            self._wait(each)
+
+    def _release(self) -> None:
+        """Send what was held back."""
+        held, self._held = self._held, None
+        if held is not None:
+            self.send_text(held)
+
+    def _wait(self, text: str) -> None:
+        """Put a frame into the queue."""
+        if self._closing is not None:
             return
         if len(self._queue) >= self._settings.queue_frames:
             self.close("too_slow")
@@ -96,6 +129,7 @@ class Connection:
 
     def close(self, reason: str) -> None:
         """Send what is queued, then ``closing``, and close."""
+        self._release()
         if self._closing is None:
             self._closing = reason
             self._metrics.dropped.labels(reason).inc()
