@@ -18,20 +18,24 @@ import msgspec
 
 from amity import games
 from amity.cards import FRIENDS, MATE, PINOCHLE
+from amity.errors import IllegalAction
 from amity.games.friends import options as friends_options
 from amity.games.friends.match import FriendsMatch
 from amity.games.friends.options import FriendsOptions
 from amity.games.friends.order import points_in
 from amity.games.friends.throws import FINE
+from amity.games.mate import actions as mate_actions
 from amity.games.mate.events import Foreplaced, GameScore, GameScored
 from amity.games.mate.match import MateMatch
 from amity.games.mate.options import MateOptions
 from amity.games.mate.scoring import card_value, mate_points
+from amity.games.pinochle import actions as pinochle_actions
 from amity.games.pinochle import scoring as pinochle_scoring
 from amity.games.pinochle.events import DealScored as PinochleScored
 from amity.games.pinochle.melds import find_melds
 from amity.games.pinochle.options import PinochleOptions
 from amity.games.pinochle.play import add_card
+from amity.games.tarot import actions as tarot_actions
 from amity.games.tarot.bidding import COEFFICIENTS
 from amity.games.tarot.events import DealScored as TarotScored
 from amity.games.tarot.events import DealVoid, HandfulShown
@@ -40,17 +44,24 @@ from amity.games.tarot.match import TarotMatch
 from amity.games.tarot.options import TarotOptions
 from amity.games.tarot.play import EXCUSE
 from amity.games.tarot.scoring import Trick, last_trick_winner, petit_au_bout, slam_results, slam_side
-from amity.match import Event, MatchEnded, describe_options
+from amity.match import Action, Event, Match, MatchEnded, describe_options
 from amity.shuffle import MatchRandom
 from build_tools.catalogues import write_if_changed
 
 OPTIONS: Final = {
     "mate": ("foreplacing", "games"),
-    "pinochle": ("target", "minimum_bid", "trick_needed_for_melds", "run_counts_marriage", "both_reach"),
+    "pinochle": (
+        "target",
+        "minimum_bid",
+        "must_trump",
+        "trick_needed_for_melds",
+        "run_counts_marriage",
+        "both_reach",
+    ),
     "tarot": ("deals",),
     "friends": ("start_level", "deals", "match_end", "opponent_levels", "shut_out", "clamp_points"),
 }
-"""The options that the scores, or the end of a match, depend on."""
+"""The options that the scores, the end of a match, or what the referee says depend on."""
 
 Case = dict[str, Any]
 
@@ -89,6 +100,7 @@ def cases() -> dict[str, list[Case]]:
         "pinochle": [*_pinochle_matches(chance)],
         "tarot": [*_tarot_matches(chance)],
         "friends": [*_friends_matches(chance)],
+        "rulings": [ruling for game in RULED for ruling in _rulings(chance, game)],
     }
 
 
@@ -190,6 +202,7 @@ def _pinochle_matches(chance: random.Random, count: int = 600) -> Iterator[Case]
         options = PinochleOptions(
             target=chance.choice((200, 500, 1000)),
             minimum_bid=chance.choice((10, 100)),
+            must_trump=chance.random() < 0.5,
             trick_needed_for_melds=chance.random() < 0.5,
             run_counts_marriage=chance.random() < 0.3,
             both_reach=chance.choice(("bidders", "higher")),
@@ -409,6 +422,65 @@ def _taken_together(score: Case) -> Case:
     rest = [line for line in score["lines"] if line["name"] != "taken"]
     lines = [{"name": "taken", "seat": None, "points": taken}, *rest]
     return score | {"lines": lines, "base": []}
+
+
+# --- The referee ------------------------------------------------------------------------------------------------------
+
+_Play = mate_actions.Play | pinochle_actions.Play | tarot_actions.Play
+
+RULED: Final[dict[str, type[_Play]]] = {
+    "mate": mate_actions.Play,
+    "pinochle": pinochle_actions.Play,
+    "tarot": tarot_actions.Play,
+}
+"""The games in which the scorer says what may be played, with the action that plays a card."""
+
+
+def _rulings(chance: random.Random, name: str, count: int = 1200) -> Iterator[Case]:
+    """Positions of real play with a card on the table: what may be played, and why every other card is refused."""
+    found = 0
+    number = 0
+    game = games.get(name)
+    play = RULED[name]
+    while found < count:
+        options = game.presets["original"]
+        if name == "pinochle":
+            options = msgspec.structs.replace(options, must_trump=number % 2 == 1)
+        match = game.match_type(options, chance.choice(game.seat_counts), MatchRandom.from_number(number))
+        number += 1
+        match.deal()
+        while not match.awaiting_deal and not match.over:
+            seat = match.to_act
+            assert seat is not None
+            actions = match.legal_actions()
+            plays = [action.card for action in actions if isinstance(action, play)]
+            view: Any = match.view(seat)
+            if plays and view.trick:
+                trick = [played.card for played in view.trick]
+                # A card put aside is all that is left for the last trick of Mate.
+                hand = (view.hands[seat] or plays) if name == "mate" else view.hand
+                # Rarer are those who cannot follow.
+                follows = any(card[-1] == trick[0][-1] for card in hand)
+                if found < count and chance.random() < (0.1 if follows else 1):
+                    found += 1
+                    yield {
+                        "game": name,
+                        "trump": getattr(view, "trump", None),
+                        "must_trump": getattr(options, "must_trump", False),
+                        "trick": trick,
+                        "hand": hand,
+                        "refused": {card: _refused(match, seat, play(card)) for card in hand if card not in plays},
+                    }
+            match.apply(seat, chance.choice(actions))
+
+
+def _refused(match: Match, seat: int, action: Action) -> list[object]:
+    """The code and the parameters that a move is refused with."""
+    try:
+        match.apply(seat, action)
+    except IllegalAction as refusal:
+        return [refusal.code, refusal.params]
+    raise AssertionError(f"{action} was to be refused")
 
 
 WRITTEN: Final[tuple[tuple[str, Callable[[], str]], ...]] = (

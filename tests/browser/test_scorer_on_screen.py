@@ -138,6 +138,15 @@ def test_a_sheet_is_begun_filled_mended_and_kept(new_page: NewPage) -> None:
     expect(page.get_by_role("status").first).to_contain_text("Ann wins the match")
     page.reload()
     expect(totals).to_have_text(["66", "0"])
+    page.get_by_text("May I play this card?").click()
+    page.get_by_role("button", name="king of hearts").click()
+    page.get_by_role("radio", name="the hand").check()
+    for card in ("seven of hearts", "king of spades"):
+        page.get_by_role("button", name=card).click()
+    expect(page.get_by_text("May be played: 7♥")).to_be_visible()
+    expect(page.get_by_text("K♥ was led and you have hearts: follow suit, not with K♠.")).to_be_visible()
+    check_screen(page)
+    picture(page, "referee")
     page.get_by_role("link", name="All sheets").click()
     expect(page.get_by_role("link", name="Mate")).to_contain_text("4 games · finished")
     check_screen(page)
@@ -205,6 +214,11 @@ def test_sheets_of_every_game_in_every_language(new_page: NewPage) -> None:
             if language == "en":
                 check_screen(page)
                 picture(page, game)
+            if game == "tarot":
+                page.locator("summary").last.click()
+                expect(page.locator(".pad button").last).to_be_visible()
+                found.extend(f"{language}: referee: {problem}" for problem in page.evaluate(OVERFLOW))
+                picture(page, f"referee-{language}")
             page.locator("button.wide").click()
             page.locator("button[type=submit]").click()
             expect(page.locator(".problem").first).to_be_visible()

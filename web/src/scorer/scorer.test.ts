@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as friends from './friends'
-import type { Options, Problem } from './game'
+import type { GameName, Options, Problem } from './game'
 import * as mate from './mate'
 import * as pinochle from './pinochle'
+import { refusal, type Position } from './referee'
 import * as tarot from './tarot'
 
 interface Match<Entry> {
@@ -23,6 +24,11 @@ interface Table {
   readonly pinochle: readonly Match<pinochle.PinochleEntry>[]
   readonly tarot: readonly Match<tarot.TarotEntry>[]
   readonly friends: readonly Match<friends.FriendsEntry>[]
+  readonly rulings: readonly (Position & {
+    readonly game: GameName
+    readonly must_trump: boolean
+    readonly refused: Readonly<Record<string, readonly [string, object]>>
+  })[]
 }
 
 const read = <T>(address: string): T => JSON.parse(readFileSync(new URL(address, import.meta.url), 'utf8')) as T
@@ -76,6 +82,27 @@ describe('what the engine scores', () => {
       expect(friends.standing(options, deals)).toMatchObject({ scores, places, totals })
       for (const deal of deals) expect(friends.problems(null, deal)).toEqual([])
     }
+  })
+})
+
+describe('what the engine refuses', () => {
+  test('every card of hands on tricks of real play', () => {
+    expect(table.rulings.length).toBeGreaterThan(1000)
+    const codes = new Set<string>()
+    for (const { game, must_trump, refused, ...position } of table.rulings) {
+      for (const card of position.hand) {
+        const found = refusal({ game, options: { must_trump } }, position, card)
+        const [code, params] = refused[card] ?? []
+        expect(found).toEqual(code === undefined ? null : { code, params })
+        if (code !== undefined) codes.add(code)
+      }
+    }
+    expect(codes.size).toBe(10)
+  })
+
+  test('whoever can follow neither suit nor rank may play nothing', () => {
+    const position = { trick: ['AC'], hand: ['KD', 'QD'], trump: null }
+    expect(position.hand.map((card) => refusal({ game: 'mate', options: {} }, position, card)?.code)).toEqual(['must_follow_rank', 'must_follow_rank'])
   })
 })
 
