@@ -83,7 +83,8 @@ OVERLAP = """() => {
       if (getComputedStyle(around).overflowY === 'visible') continue
       const edge = around.getBoundingClientRect()
       const [left, top] = [Math.max(box.left, edge.left), Math.max(box.top, edge.top)]
-      box = new DOMRect(left, top, Math.min(box.right, edge.right) - left, Math.min(box.bottom, edge.bottom) - top)
+      const [right, bottom] = [Math.min(box.right, edge.right), Math.min(box.bottom, edge.bottom)]
+      box = new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
     }
     return box
   }

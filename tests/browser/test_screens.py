@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from browser_steps import DESKTOP, PHONE, NewPage, check_screen, start, tap, what_next
 from playwright.sync_api import expect
+from tarot_table import act_for, store_table
+
+from amity.games.tarot.actions import Bid, Slam
 
 pytestmark = pytest.mark.browser
 
@@ -47,20 +52,38 @@ def test_every_dialog(new_page: NewPage, size: tuple[int, int], theme: str) -> N
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_turn_takes_the_focus_but_not_out_of_a_dialog(new_page: NewPage) -> None:
+IN_HAND = "() => document.activeElement?.closest('.hand') !== null"
+IN_DIALOG = "() => document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
+
+
+def test_the_turn_takes_the_focus_but_not_out_of_a_dialog(new_page: NewPage, server: str, database: Path) -> None:
+    # Cleo leads, then it is Ada's turn.
+    seat = store_table(
+        database,
+        3,
+        {0: "KS 5S", 2: "1S 2S"},
+        dealer=1,
+        said=[Bid("guard_against"), Bid(None), Bid(None)],
+        prepare=lambda match: match.apply(2, Slam(False)),
+        people=("Ben", "Cleo"),
+    )
     page = new_page()
-    start(page, "mate")
-    assert what_next(page) in ("place", "play")
-    page.wait_for_function("() => document.activeElement?.closest('.hand') !== null")
+    page.goto(seat)
+    expect(page.locator(".hand")).to_have_attribute("data-count", "24")
+    page.locator(".hand button[tabindex='0']").focus()
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Help")
     expect(dialog).to_be_visible()
+    act_for(server, seat, "Cleo", {"type": "play", "card": "1S"})
+    # What lies outside the dialog is shut off, so it is told inside.
+    told = dialog.get_by_test_id("polite-in-dialog")
+    expect(told.locator("p")).to_have_text(["Cleo plays one of spades.", "Your turn: play a card"])
     for _ in range(5):
         page.keyboard.press("Tab")
-        inside = "() => document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
-        assert page.evaluate(inside)
+        assert page.evaluate(IN_DIALOG)
     page.keyboard.press("Escape")
-    page.wait_for_function("() => document.activeElement?.closest('.hand') !== null")
+    page.wait_for_function(IN_HAND)
+    assert page.evaluate("() => document.activeElement.dataset.card") in ("KS", "5S")
 
 
 def test_settings_are_kept(new_page: NewPage) -> None:
