@@ -46,7 +46,8 @@ class Table:
                 yield tell("friends", event, cards=cards or ())
             case BiddingEnded():
                 self.dealer = event.dealer
-                yield tell("friends", event, trump_suit=event.trump, last_swapped_seat=event.last_swapped)
+                last = event.last_swapped
+                yield tell("friends", event, trump_suit=event.trump, last_swapped_seat=last, player=last)
             case Called():
                 self.dealer = event.seat
                 self.calls.append(event.card)
@@ -67,10 +68,11 @@ class Table:
 
     def _trump(self, event: TrumpDecided) -> str:
         self.dealer = event.dealer
+        own = event.bidder is not None and event.bidder == self.people.own
         return self.people.tell(
             "friends",
             event,
-            "" if event.shown == () else "base",
+            "base" if event.shown else "own_bid" if own else "",
             player=event.dealer,
             trump_suit=event.trump,
             bidder_seat=event.bidder,
