@@ -276,8 +276,7 @@ class Table:
         settled = loaded.table.phase in ("playing", "adjourned", "over")
         self.match = loaded.table.new_match(loaded.events) if settled else None
         self._acknowledged = dict(loaded.acknowledged)
-        self._ratings, self.sealed = loaded.ratings, loaded.sealed
-        self._link = loaded.link
+        self._ratings, self.sealed, self._link = loaded.ratings, loaded.sealed, loaded.link
         self._usable = True
         self._course.read(0 if self.match is None else self.match.version, loaded.changed_ms)
 
