@@ -54,13 +54,13 @@ class State:
         return f"{self.game}-{self.name}"
 
 
-def _plays(trick: int, *, own: bool = True, least: int = 0) -> Moment:
-    """In the play, with so many cards in the trick, and so many gone from the hand."""
+def _plays(trick: int, *, left: int = 99) -> Moment:
+    """The player's turn in the play: so many cards lie in the trick, and at most so many are left in the hand."""
 
     def moment(view: Any) -> bool:
-        there = view.phase == "play" and len(view.trick) == trick and view.last_trick is not None
         held = view.hands[0] if hasattr(view, "hands") else view.hand
-        return there and (view.to_act == 0) is own and len(held) <= 30 - least
+        there = view.phase == "play" and view.to_act == 0 and len(view.trick) == trick and view.last_trick is not None
+        return there and len(held) <= left
 
     return moment
 
@@ -87,9 +87,9 @@ LAST = _press("^Last trick$")
 
 STATES = (
     State("mate", "foreplacing", 2, _asks("foreplacing"), PLAY),
-    State("mate", "lead", 2, _plays(0, least=22), PLAY),
-    State("mate", "answer", 2, _plays(1, least=24), f"{PLAY}, .placed.ready"),
-    State("mate", "last-trick", 2, _plays(1, least=23), PLAY, then=LAST),
+    State("mate", "lead", 2, _plays(0, left=8), PLAY),
+    State("mate", "answer", 2, _plays(1, left=6), f"{PLAY}, .placed.ready"),
+    State("mate", "last-trick", 2, _plays(1, left=7), PLAY, then=LAST),
     State("mate", "score", 2, _is("deal"), ".sheet table"),
     State("mate", "over", 2, _is("over"), ".sheet table"),
     State("pinochle", "bidding", 4, _asks("bidding", lambda view: len(view.calls) > 2), ".bids"),
@@ -125,39 +125,31 @@ STATES = (
     State("friends", "swap-bid", 6, _asks("swap_bid"), ".ask .bids"),
     State("friends", "call", 6, _asks("call"), "[data-testid=call]"),
     State("friends", "lead", 6, _asks("play", lambda view: not view.trick), PLAY, then=_raise_cards),
-    State("friends", "follow", 6, _plays(4, least=3), PLAY),
-    State("friends", "facts", 6, _plays(3, least=8), PLAY, then=_press("^What is known$")),
-    State("friends", "last-trick", 6, _plays(2, least=5), PLAY, then=LAST),
+    State("friends", "follow", 6, _plays(4, left=27), PLAY),
+    State("friends", "facts", 6, _plays(3, left=22), PLAY, then=_press("^What is known$")),
+    State("friends", "last-trick", 6, _plays(2, left=25), PLAY, then=LAST),
     State("friends", "score", 6, _is("deal"), ".over-sheet table"),
     State("friends", "over", 6, _is("over"), ".over-sheet table", {"deals": 1}),
 )
 
 
 def find(state: State) -> Match:
-    """The match at the moment of a state, played by novices; the first deal in which it comes."""
+    """The match at the moment of a state, played by novices; the first in which it comes."""
     game = games.get(state.game)
     options = games.parse_options(game, next(iter(game.presets)), dict(state.options))
     for number in count(1):
         match = game.new_match(options, state.players, MatchRandom(number.to_bytes(32, "big"), f"state-{number}"))
         players = [bots.make(state.game, "novice", seat + number) for seat in range(state.players)]
-        while True:
-            view = match.view(0)
-            if match.version > 0 and state.moment(view):
-                return match
-            # The first deal shows everything but the end of a match.
-            if match.over or (match.awaiting_deal and match.version > 0 and not _late(state)):
-                break
+        while not match.over:
             if match.awaiting_deal:
                 match.deal()
-                continue
-            seat = match.to_act
-            assert seat is not None
-            match.apply(seat, players[seat].choose(match.view(seat), match.history(seat)))
+            else:
+                seat = match.to_act
+                assert seat is not None
+                match.apply(seat, players[seat].choose(match.view(seat), match.history(seat)))
+            if state.moment(match.view(0)):
+                return match
     raise AssertionError("unreachable")
-
-
-def _late(state: State) -> bool:
-    return state.name in ("over", "not-played")
 
 
 def store(database: Path, state: State) -> str:
