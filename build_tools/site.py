@@ -149,7 +149,7 @@ class _Writer:
     def __init__(self, language: str, pack: str) -> None:
         self._language = language
         self._pack = pack
-        self._letters = "fr" if card_text("KS", language).startswith("R") else ""
+        self._letters = "fr" if "R" in card_text("KS", language, pack) else ""
 
     def block(self, block: Block) -> str:
         """One block."""

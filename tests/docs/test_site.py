@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from amity.text import message
 from build_tools.docstrings import in_markdown
 from build_tools.rules import LANGUAGES, page_games
 
@@ -56,9 +57,15 @@ def test_rules_are_there_in_all_languages_with_their_cards(site: Path) -> None:
             assert [face for face in faces if not (page.parent / face).resolve().is_file()] == []
 
 
-def test_french_kings_have_french_letters(site: Path) -> None:
-    assert "cards/frenchfr/" in (site / "games/fr/mate/index.html").read_text(encoding="utf-8")
-    assert "cards/french/" in (site / "games/ko/mate/index.html").read_text(encoding="utf-8")
+def test_the_faces_have_the_letters_of_the_text(site: Path) -> None:
+    # Portuguese players of Tarot know its cards by their French letters, and those of other games by the usual ones.
+    for game in page_games():
+        pack = "tarot" if game == "tarot" else "french"
+        for language in LANGUAGES:
+            shown = (site / "games" / language / game / "index.html").read_text(encoding="utf-8")
+            letters = "fr" if message(f"letters.{pack}", None, language) == "RDCV" else ""
+            assert set(re.findall(r"/cards/(\w+)/", shown)) == {f"{pack}{letters}"}, (game, language)
+    assert "cards/tarotfr/KH.svg" in (site / "games/pt_BR/tarot/index.html").read_text(encoding="utf-8")
 
 
 def test_api_shows_public_names_with_their_docstrings(site: Path) -> None:
