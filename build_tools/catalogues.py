@@ -30,9 +30,9 @@ COMMAND_LINE_DOMAINS: Final = frozenset({"cli", "help"})
 GAME_DOMAINS: Final = frozenset({"friends", "mate", "pinochle", "tarot"})
 """Domains that the client loads with a game, but for what the choice of a game shows."""
 
-PAGE_DOMAINS: Final = frozenset({"chat", "learn", "review", "scorer"})
-"""Domains that the client loads with what needs them: tables, pages of rules and lessons, matches looked at again, score
-sheets for real cards.
+PAGE_DOMAINS: Final = frozenset({"chat", "learn", "puzzle", "review", "scorer"})
+"""Domains that the client loads with what needs them: tables, pages of rules and lessons, puzzles, matches looked at
+again, score sheets for real cards.
 """
 
 LAZY_DOMAINS: Final = GAME_DOMAINS | PAGE_DOMAINS

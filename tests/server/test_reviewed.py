@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from amity import bots, games
-from amity.bots import Advice, step_chance_and_bots
+from amity.bots import Advice, same_action, step_chance_and_bots
 from amity.errors import InvalidRequest
 from amity.games import Game
 from amity.match import Action, Event, Match
 from amity.record import Fairness, Record, parse, write
-from amity.server.analysis import judged, same_action
+from amity.server.analysis import judged
 from amity.server.reviewed import BROUGHT_CODE, Reviewed, brought
 from amity.shuffle import MatchRandom, commitment
 

@@ -81,6 +81,16 @@ def advise(bot: Bot, view: Any, history: Sequence[Event]) -> Sequence[Advice]:
     return [Advice(bot.choose(view, history), None)]
 
 
+def same_action(one: Action, other: Action) -> bool:
+    """Whether two actions do the same: cards that go together have no order, and how a lead is split is left open."""
+    if type(one) is not type(other):
+        return False
+    cards, others = getattr(one, "cards", None), getattr(other, "cards", None)
+    if cards is None or others is None:
+        return one == other
+    return sorted(cards) == sorted(others)
+
+
 def levels(game: str) -> tuple[str, ...]:
     """The levels a game has, weakest first.
 

@@ -127,8 +127,10 @@ class FriendsSearch:
         budget: Budget,
         cancel: CancelFlag | None = None,
         usual: FriendsAction | None = None,
+        among: Sequence[FriendsAction] = (),
     ) -> list[Choice]:
-        """What the seat in turn may do, best first; sensible candidates only, the ``usual`` action among them.
+        """What the seat in turn may do, best first; sensible candidates only, the ``usual`` action among them, or
+        exactly what is to be chosen ``among``.
 
         The result depends on the question, the seed, the settings and the nodes of the budget alone. A deal played out
         from the first card is some six nodes, a world less than two.
@@ -145,8 +147,8 @@ class FriendsSearch:
             # Whoever may claim the rest is sure of it.
             return [_only(usual)]
         if view.phase == "play":
-            return self._choose_play(view, history, budget, cancel, usual)
-        return self._choose_option(view, history, budget, cancel, usual)
+            return self._choose_play(view, history, budget, cancel, usual, among)
+        return self._choose_option(view, history, budget, cancel, usual, among)
 
     def worlds(
         self, view: FriendsView, history: Sequence[Event], count: int, seed: int
@@ -203,6 +205,7 @@ class FriendsSearch:
         budget: Budget,
         cancel: CancelFlag | None,
         usual: FriendsAction | None,
+        among: Sequence[FriendsAction],
     ) -> list[Choice]:
         from amity.search._friends_reading import write_action
         from amity.search._friends_state import MOST_PATTERNS
@@ -215,7 +218,11 @@ class FriendsSearch:
                 plays[usual] = (faces_in(usual.cards), named)
             else:
                 usual = None
-        if lead is None:
+        if among:
+            for action in among:
+                assert isinstance(action, Play)
+                plays[action] = (faces_in(action.cards), _named(view, action) if lead is None else ())
+        elif lead is None:
             for split in moves_of.leads(order, hand, _unseen(view, hand)):
                 led = [face for pattern in split for face in pattern.cards()]
                 plays.setdefault(play_of(order, led, split), (led, split))
@@ -239,9 +246,10 @@ class FriendsSearch:
         budget: Budget,
         cancel: CancelFlag | None,
         usual: FriendsAction | None,
+        among: Sequence[FriendsAction],
     ) -> list[Choice]:
         """What to bid, bury or call."""
-        found = dict.fromkeys(_options(view))
+        found = dict.fromkeys(among or _options(view))
         actions = list(found if usual is None else {usual: None} | found)
         if len(actions) == 1:
             return [_only(actions[0])]

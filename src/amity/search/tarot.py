@@ -201,7 +201,7 @@ class TarotSearch:
         self.read(view, history, use_calls=self.settings.use_calls)
         found = self._search_tree(budget, cancel)
         if isinstance(usual, Play):
-            self._put_first(_looked_at(usual, view), found)
+            self._put_first(looked_at(usual, view), found)
         for action in actions:
             if isinstance(action, Handful):
                 self._add_handful(view, action, found)
@@ -338,7 +338,7 @@ class TarotSearch:
         return [found[place] for place in order]
 
 
-def _looked_at(usual: Play, view: TarotView) -> Play:
+def looked_at(usual: Play, view: TarotView) -> Play:
     """The card that the tree has in place of the usual one."""
     from amity.search._tarot_reading import FACES, mask_of
     from amity.search._tarot_state import lowest_equal

@@ -17,9 +17,8 @@ import sqlalchemy as sa
 import structlog
 
 from amity import bots
-from amity.bots import Advice
+from amity.bots import Advice, same_action
 from amity.errors import InvalidRequest
-from amity.match import Action
 from amity.server import frames
 from amity.server.database import ANALYSES, REVIEWS
 from amity.server.logs import where
@@ -161,16 +160,6 @@ def judged(decision: Decision, choices: Sequence[Advice]) -> AnalysedDecision:
         expected=None if own is None else round(float(own), 2),
         cost=None if own is None or best is None else round(max(0.0, float(best) - float(own)), 2),
     )
-
-
-def same_action(one: Action, other: Action) -> bool:
-    """Whether two actions do the same: cards that go together have no order, and how a lead is split is left open."""
-    if type(one) is not type(other):
-        return False
-    cards, others = getattr(one, "cards", None), getattr(other, "cards", None)
-    if cards is None or others is None:
-        return one == other
-    return sorted(cards) == sorted(others)
 
 
 def _level(reviewed: Reviewed) -> str:

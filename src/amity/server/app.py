@@ -24,6 +24,7 @@ from amity.server.evening_http import EveningApi
 from amity.server.http import Api, address_of, http_error, origin_allowed, unexpected_error
 from amity.server.members import Members
 from amity.server.metrics import Metrics
+from amity.server.puzzle_http import PuzzleApi
 from amity.server.rating_http import RatingApi
 from amity.server.review_http import ReviewApi
 from amity.server.services import Services
@@ -85,6 +86,7 @@ def create_app(settings: Settings, client: Path = FOLDER, now_ms: Callable[[], i
             *reviews.routes(),
             *EveningApi(tables, accounts).routes(),
             *DailyApi(tables, accounts).routes(),
+            *PuzzleApi(tables).routes(),
             *ClubApi(tables, members).routes(),
             WebSocketRoute("/ws", _Sockets(tables).serve),
             Mount("/", Client(client)),

@@ -9,7 +9,7 @@ REFERENCE: Final = "#/$defs/{name}"
 
 
 def more_paths() -> dict[str, Any]:
-    """The calls about accounts, ratings, reviews, the club, evenings and the deal of the day, by path."""
+    """The calls about accounts, ratings, reviews, the club, evenings, the deal of the day and puzzles, by path."""
     return {
         **_account_paths(),
         **_rating_paths(),
@@ -17,6 +17,7 @@ def more_paths() -> dict[str, Any]:
         **_club_paths(),
         **_evening_paths(),
         **_daily_paths(),
+        **_puzzle_paths(),
     }
 
 
@@ -333,6 +334,52 @@ def _daily_paths() -> dict[str, Any]:
                 {200: reference("SeatTaken")},
                 body="PlayDaily",
                 errors=(*refused, 404),
+            ),
+        },
+    }
+
+
+def _puzzle_paths() -> dict[str, Any]:
+    puzzle = {
+        "name": "puzzle",
+        "in": "path",
+        "required": True,
+        "description": "The puzzle's name.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+    }
+    return {
+        "/api/puzzles": {
+            "get": operation(
+                "list_puzzles", "All puzzles, and those of the day.", {200: reference("PuzzleList")}, errors=(429,)
+            )
+        },
+        "/api/puzzles/{puzzle}": {
+            "parameters": [puzzle],
+            "get": operation(
+                "show_puzzle",
+                "The moment of a puzzle as the seat in turn knows it.",
+                {200: reference("PuzzleQuestion")},
+                errors=(404, 429),
+            ),
+        },
+        "/api/puzzles/{puzzle}/answer": {
+            "parameters": [puzzle],
+            "post": operation(
+                "answer_puzzle",
+                "Whether an answer is right, what every answer is worth, and all hands. Nothing is kept.",
+                {200: reference("PuzzleAnswer")},
+                body="PuzzleTry",
+                errors=(400, 403, 404, 413, 415, 429),
+            ),
+        },
+        "/api/puzzles/{puzzle}/practice": {
+            "parameters": [puzzle],
+            "post": operation(
+                "practise_puzzle",
+                "A table against bots that goes on from a puzzle.",
+                {201: reference("SeatTaken")},
+                body="PuzzlePractice",
+                errors=(400, 403, 404, 413, 415, 429, 503),
             ),
         },
     }

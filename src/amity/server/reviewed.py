@@ -20,7 +20,7 @@ from amity.server.messages import Level
 from amity.server.review_messages import Review, ReviewDeal, ReviewedDeal, ReviewStep
 from amity.server.rows import LoadedTable
 from amity.server.seats import KEEPER, LONGEST_NAME, clean_name, newcomer
-from amity.server.stored import StoredSeat, StoredTable
+from amity.server.stored import StoredPerson, StoredSeat, StoredTable
 from amity.server.tokens import new_match_name, new_table_code
 from amity.shuffle import draw_seed
 
@@ -114,7 +114,7 @@ class Reviewed:
         return Review(
             review=self.review,
             brought=self.record is not None,
-            table=self._state(),
+            table=self.state(),
             deals=[
                 ReviewedDeal(deal=deal, version=steps[0].version, steps=len(steps)) for deal, steps in deals.items()
             ],
@@ -145,30 +145,10 @@ class Reviewed:
         step = next((one for one in self.steps if one.before == version and one.action is not None), None)
         if step is None or step.seat is None:
             raise InvalidRequest("unknown_position", version=version)
-        before = self.table
-        me = newcomer(name, guest, token_hash)
-        seats = [StoredSeat(kind="bot", level=seat.level or KEEPER) for seat in before.seats]
-        seats[step.seat] = StoredSeat(kind="person", name=me.name, token_hash=token_hash, guest=me.guest)
-        return StoredTable(
-            code=new_table_code(),
-            game=before.game,
-            preset=before.preset,
-            options=before.options,
-            rules_version=before.rules_version,
-            seats=tuple(seats),
-            host=step.seat,
-            move_seconds=0,
-            on_timeout="autoplay",
-            match=new_match_name(),
-            server_seed=draw_seed().hex(),
-            bot_seed=draw_seed().hex(),
-            created_ms=now_ms,
-            hints=True,
-            practice=True,
-            phase="playing",
-        )
+        return practice_table(self.table, step.seat, newcomer(name, guest, token_hash), now_ms)
 
-    def _state(self) -> messages.TableState:
+    def state(self) -> messages.TableState:
+        """The table as everybody may see it."""
         match = self.table.new_match(self.events)
         everybody = set(range(len(self.table.seats)))
         state = frames.table_state(
@@ -194,7 +174,7 @@ class Reviewed:
             action=None if step.action is None else frames.raw(step.action),
             events=[frames.raw(event) for event in self.events[step.before : step.version]],
             view=frames.raw(match.view(None)),
-            hands=[_hand(match, seat) for seat in range(len(self.table.seats))],
+            hands=[hand_of(match, seat) for seat in range(len(self.table.seats))],
         )
 
 
@@ -211,7 +191,12 @@ def brought(review: str, record: Record, created_ms: int, wanted: bool = False) 
             raise InvalidRequest("record_other_rules", **(check.params or {}))
         if check.what in ("deals", "play") and check.outcome == "wrong":
             raise InvalidRequest("record_not_right", reason=check.code, event=(check.params or {}).get("event", 1))
-    table = StoredTable(
+    return Reviewed(review, LoadedTable(table_of(record, created_ms), record.events, {}), record, wanted)
+
+
+def table_of(record: Record, created_ms: int) -> StoredTable:
+    """A table like the one at which a record was played."""
+    return StoredTable(
         code=BROUGHT_CODE,
         game=record.game.name,
         preset=record.preset,
@@ -227,7 +212,30 @@ def brought(review: str, record: Record, created_ms: int, wanted: bool = False) 
         created_ms=created_ms,
         phase="over",
     )
-    return Reviewed(review, LoadedTable(table, record.events, {}), record, wanted)
+
+
+def practice_table(before: StoredTable, seat: int, me: StoredPerson, now_ms: int) -> StoredTable:
+    """A table like another at which somebody plays one seat, and bots the others."""
+    seats = [StoredSeat(kind="bot", level=one.level or KEEPER) for one in before.seats]
+    seats[seat] = StoredSeat(kind="person", name=me.name, token_hash=me.token_hash, guest=me.guest)
+    return StoredTable(
+        code=new_table_code(),
+        game=before.game,
+        preset=before.preset,
+        options=before.options,
+        rules_version=before.rules_version,
+        seats=tuple(seats),
+        host=seat,
+        move_seconds=0,
+        on_timeout="autoplay",
+        match=new_match_name(),
+        server_seed=draw_seed().hex(),
+        bot_seed=draw_seed().hex(),
+        created_ms=now_ms,
+        hints=True,
+        practice=True,
+        phase="playing",
+    )
 
 
 def _seat(name: str) -> StoredSeat:
@@ -282,7 +290,8 @@ def _fold(match: Match, events: Sequence[Event], step: Step) -> None:
         match.fold(event)
 
 
-def _hand(match: Match, seat: int) -> list[str]:
+def hand_of(match: Match, seat: int) -> list[str]:
+    """The cards that a seat holds."""
     view = match.view(seat)
     # In Mate all hands lie open.
     return list(view.hands[seat] if hasattr(view, "hands") else getattr(view, "hand", ()))

@@ -21,6 +21,7 @@ from amity.server import (
     entry_messages,
     evening_messages,
     messages,
+    puzzle_messages,
     rating_messages,
     review_messages,
 )
@@ -70,6 +71,11 @@ _HTTP: Final = (
     evening_messages.EveningState,
     daily_messages.PlayDaily,
     daily_messages.DailyState,
+    puzzle_messages.PuzzleList,
+    puzzle_messages.PuzzleQuestion,
+    puzzle_messages.PuzzleTry,
+    puzzle_messages.PuzzleAnswer,
+    puzzle_messages.PuzzlePractice,
 )
 _INPUT: Final = frozenset(
     kind.__name__
@@ -87,6 +93,8 @@ _INPUT: Final = frozenset(
         evening_messages.CreateEvening,
         evening_messages.EnterEvening,
         daily_messages.PlayDaily,
+        puzzle_messages.PuzzleTry,
+        puzzle_messages.PuzzlePractice,
         *messages.ClientMessages.__args__,
     )
 )
@@ -102,6 +110,8 @@ _GAME_TYPED: Final = {
     ("AnalysedDecision", "action"): ("GameAction", False),
     ("ReviewStep", "action"): ("GameAction", True),
     ("ReviewStep", "view"): ("GameView", False),
+    ("PuzzleQuestion", "view"): ("GameView", False),
+    ("PuzzleTry", "action"): ("GameAction", False),
 }
 """Fields whose type follows from the table's game, the union that stands for it, and whether they may be null."""
 
