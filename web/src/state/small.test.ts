@@ -76,6 +76,9 @@ describe('route', () => {
     expect(readRoute('/')).toEqual({ screen: 'home' })
     expect(readRoute('/t/')).toEqual({ screen: 'nowhere' })
     expect(readRoute('/t/a/b')).toEqual({ screen: 'nowhere' })
+    expect(readRoute('/scorer')).toEqual({ screen: 'scorer', sheet: null })
+    expect(readRoute('/scorer/mi2c7wxk')).toEqual({ screen: 'scorer', sheet: 'mi2c7wxk' })
+    expect(readRoute('/scorer/a/b')).toEqual({ screen: 'nowhere' })
   })
 })
 
