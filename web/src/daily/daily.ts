@@ -19,7 +19,7 @@ export function playDaily(fetch: Fetch, game: string, name: string, guest: strin
 }
 
 /** Days are written as `2026-11-30`. */
-function isNextDay(earlier: string, later: string): boolean {
+export function isNextDay(earlier: string, later: string): boolean {
   return Date.parse(later) - Date.parse(earlier) === DAY_MS
 }
 

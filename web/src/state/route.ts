@@ -6,6 +6,7 @@ export type Route =
   | { readonly screen: 'rules' | 'learn' | 'ratings' | 'club'; readonly game: string }
   | { readonly screen: 'evening'; readonly code: string | null }
   | { readonly screen: 'daily' }
+  | { readonly screen: 'puzzles'; readonly game: string | null; readonly name: string | null }
   | { readonly screen: 'scorer'; readonly sheet: string | null }
   | { readonly screen: 'nowhere' }
 
@@ -13,6 +14,8 @@ export function readRoute(path: string): Route {
   // Whoever comes in by an invitation is at home then.
   if (path === '/' || path === '/index.html' || path === '/enter') return { screen: 'home' }
   if (/^\/daily\/?$/.test(path)) return { screen: 'daily' }
+  const [puzzles, puzzle, ofGame] = /^\/puzzles(?:\/((friends|mate|pinochle|tarot)(?:-[0-9a-f]{8})?))?\/?$/.exec(path) ?? []
+  if (puzzles !== undefined) return { screen: 'puzzles', game: ofGame ?? null, name: puzzle === ofGame ? null : (puzzle ?? null) }
   const scorer = /^\/scorer(?:\/([a-z0-9]{6,12}))?\/?$/.exec(path)
   if (scorer !== null) return { screen: 'scorer', sheet: scorer[1] ?? null }
   const evening = /^\/evening(?:\/([A-Za-z0-9]{4,12}))?\/?$/.exec(path)

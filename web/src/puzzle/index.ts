@@ -1,0 +1,2 @@
+export { default as PuzzleScreen } from './PuzzleScreen.svelte'
+export { default as PuzzlesScreen } from './PuzzlesScreen.svelte'
