@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,18 +23,17 @@ from amity.server.http import (
     SESSION_COOKIE,
     address_of,
     answering,
+    asked_moment,
     bearer,
     check_origin,
     read_body,
     respond,
     session_token,
+    set_cookie,
 )
 from amity.server.limits import AddressLimit
 from amity.server.sessions import LIFETIME_MS, Session
 from amity.server.tables import Tables
-
-LONGEST_TIME: Final = 15
-"""Digits of a time in milliseconds."""
 
 
 class AccountApi:
@@ -144,12 +141,10 @@ class AccountApi:
 
     async def show_matches(self, request: Request) -> Response:
         """``GET /api/account/matches``, with ``?before=`` those of tables made before that moment."""
-        before = request.query_params.get("before")
-        if before is not None and not (before.isascii() and before.isdigit() and len(before) <= LONGEST_TIME):
-            raise InvalidRequest("bad_request", reason="before")
+        before = asked_moment(request, "before")
         self._looks.take(address_of(request))
         session = await self._session(request)
-        return respond(await self._accounts.matches(session, None if before is None else int(before)))
+        return respond(await self._accounts.matches(session, before))
 
     async def take_matches(self, request: Request) -> Response:
         """``POST /api/account/matches``: take the matches of seats that this device holds into the account."""
@@ -173,15 +168,7 @@ class AccountApi:
 
 
 def _remember(request: Request, response: Response, token: str) -> Response:
-    response.set_cookie(
-        SESSION_COOKIE,
-        token,
-        max_age=LIFETIME_MS // 1000,
-        secure=request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )
-    return response
+    return set_cookie(request, response, SESSION_COOKIE, token, LIFETIME_MS)
 
 
 def _forget(response: Response) -> Response:

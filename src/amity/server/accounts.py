@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
 from amity.server import history, own_data, sessions
 from amity.server.account_messages import Account, HeldSeat, OwnData, PlayedMatches
+from amity.server.asking import ask, change
 from amity.server.database import ACCOUNTS
 from amity.server.limits import AddressLimit
 from amity.server.passwords import Passwords, check_password
@@ -29,8 +30,6 @@ NO_PASSWORD: Final = "none"
 
 NAME_FACTOR: Final = 5
 """How many more wrong passwords one account bears than one address has, so that nobody is locked out by another."""
-
-Answer = TypeVar("Answer")
 
 
 def name_key(name: str) -> str:
@@ -97,17 +96,17 @@ class Accounts:
             key = name_key(clean_name(name))
         except InvalidRequest:
             raise InvalidRequest("wrong_password") from None
-        row = await self._read(lambda connection: _find(connection, key))
+        row = await ask(self._store, lambda connection: _find(connection, key))
         await self._verify(None if row is None else row.password, password, address, key)
         assert row is not None
-        token = await self._write(partial(sessions.begin, account=row.account))
+        token = await change(self._store, partial(sessions.begin, account=row.account))
         return Account(name=row.name, created_ms=row.created_ms), token
 
     async def session(self, token: str | None) -> Session | None:
         """Who is logged in with a token. Errors: ``store_unavailable``."""
         if token is None:
             return None
-        return await self._read(partial(sessions.find, token=token))
+        return await ask(self._store, partial(sessions.find, token=token))
 
     async def bot(self, token: str, address: str) -> Session:
         """The bot with a token. Wrong tokens are counted by the address that names them.
@@ -125,11 +124,11 @@ class Accounts:
         """A new token for a session, if it is time for one; never for a bot. Errors: ``store_unavailable``."""
         if not session.old or sessions.is_bot(session.account):
             return None
-        return await self._write(partial(sessions.rotate, session=session))
+        return await change(self._store, partial(sessions.rotate, session=session))
 
     async def log_out(self, token: str) -> None:
         """End a session. Errors: ``store_unavailable``."""
-        await self._write(partial(sessions.end, token=token))
+        await change(self._store, partial(sessions.end, token=token))
 
     async def change_password(self, session: Session, old: str, new: str, address: str) -> str:
         """Set another password, and log out everywhere; the token of a new session.
@@ -145,7 +144,7 @@ class Accounts:
             sessions.end_all(connection, session.account)
             return sessions.begin(connection, session.account)
 
-        return await self._write(work)
+        return await change(self._store, work)
 
     async def delete(self, session: Session, password: str, address: str) -> list[str]:
         """Delete an account and everything that is kept of it, the name at its tables as well; their codes.
@@ -160,29 +159,29 @@ class Accounts:
         return await self._delete(session)
 
     async def _delete(self, session: Session) -> list[str]:
-        return await self._write(partial(own_data.forget, account=session.account, name=session.name))
+        return await change(self._store, partial(own_data.forget, account=session.account, name=session.name))
 
     async def take_seats(self, session: Session, held: Sequence[HeldSeat]) -> None:
         """Take the matches of these seats into an account. Errors: ``store_unavailable``."""
-        if taken := await self._read(partial(history.places, held=held)):
-            await self._write(partial(history.take_seats, account=session.account, taken=taken))
+        if taken := await ask(self._store, partial(history.places, held=held)):
+            await change(self._store, partial(history.take_seats, account=session.account, taken=taken))
 
     async def matches(self, session: Session, before_ms: int | None) -> PlayedMatches:
         """The last matches of an account before a moment. Errors: ``store_unavailable``."""
-        return await self._read(
-            partial(history.of_account, account=session.account, before_ms=before_ms, limit=history.PAGE)
+        return await ask(
+            self._store, partial(history.of_account, account=session.account, before_ms=before_ms, limit=history.PAGE)
         )
 
     async def matches_of_seats(self, held: Sequence[HeldSeat]) -> PlayedMatches:
         """The matches of the seats that somebody holds. Errors: ``store_unavailable``."""
-        return await self._read(partial(history.of_seats, held=held))
+        return await ask(self._store, partial(history.of_seats, held=held))
 
     async def data(self, session: Session) -> OwnData:
         """Everything that is kept of an account. Errors: ``store_unavailable``."""
-        return await self._read(partial(own_data.own_data, session=session, now_ms=self._now_ms()))
+        return await ask(self._store, partial(own_data.own_data, session=session, now_ms=self._now_ms()))
 
     async def _confirm(self, session: Session, password: str, address: str) -> None:
-        row = await self._read(lambda connection: _find(connection, name_key(session.name)))
+        row = await ask(self._store, lambda connection: _find(connection, name_key(session.name)))
         await self._verify(None if row is None else row.password, password, address, name_key(session.name))
 
     async def _verify(self, stored: str | None, password: str, address: str, key: str) -> None:
@@ -192,18 +191,6 @@ class Accounts:
             self._wrong.count(address)
             self._wrong_for.count(key)
             raise InvalidRequest("wrong_password")
-
-    async def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
-        try:
-            return await self._store.read(question)
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
-
-    async def _write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        try:
-            return await self._store.write(work)
-        except (StoreUnavailable, Conflict):
-            raise InvalidRequest("store_unavailable") from None
 
 
 def _account_name(name: str) -> str:

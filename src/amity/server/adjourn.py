@@ -15,8 +15,9 @@ from amity.server.database import METADATA, TABLES
 from amity.server.messages import Adjourn, AdjournRequest, KeepPlaying, ResumeWithBots
 from amity.server.plan import people_asked
 from amity.server.stored import StoredTable
+from amity.server.times import DAY_MS
 
-KEPT_MS: Final = 30 * 86_400_000
+KEPT_MS: Final = 30 * DAY_MS
 """An adjourned match is deleted when nothing has happened at its table for so long."""
 Words = Adjourn | KeepPlaying | ResumeWithBots
 """What people say about it."""

@@ -11,17 +11,26 @@ from starlette.routing import Route
 
 from amity import games
 from amity.errors import InvalidRequest
+from amity.server.asking import ask
 from amity.server.club import club_table
 from amity.server.entrance import MEMBER_COOKIE
 from amity.server.entry_messages import Entry, EntryState, NewInvitation
-from amity.server.http import address_of, answering, read_body, respond, session_token
+from amity.server.http import (
+    LONGEST_TIME,
+    address_of,
+    answering,
+    asked_moment,
+    read_body,
+    respond,
+    session_token,
+    set_cookie,
+)
 from amity.server.limits import AddressLimit
 from amity.server.members import LIFETIME_MS, Members
-from amity.server.store import StoreUnavailable
 from amity.server.tables import Tables
 
-LONGEST_TIME: Final = 15
-"""Digits of a time in milliseconds."""
+LAST_MS: Final = 10**LONGEST_TIME
+"""A moment after all others."""
 
 
 class ClubApi:
@@ -49,7 +58,7 @@ class ClubApi:
         token = request.cookies.get(MEMBER_COOKIE)
         response = respond(await self._members.state(token, session_token(request)))
         if token is not None and await self._members.renew(token):
-            _remember(request, response, token)
+            set_cookie(request, response, MEMBER_COOKIE, token, LIFETIME_MS)
         return response
 
     async def enter(self, request: Request) -> Response:
@@ -60,7 +69,7 @@ class ClubApi:
             raise InvalidRequest("bad_request", reason="password or invitation")
         token = await self._members.enter(body, address_of(request))
         state: EntryState = await self._members.state(token, None)
-        return _remember(request, respond(state), token)
+        return set_cookie(request, respond(state), MEMBER_COOKIE, token, LIFETIME_MS)
 
     async def invite(self, request: Request) -> Response:
         """``POST /api/invitations``."""
@@ -72,31 +81,9 @@ class ClubApi:
     async def show_table(self, request: Request) -> Response:
         """``GET /api/club/{game}``, with ``?since=`` and ``?until=`` matches that ended between these moments."""
         game = games.get(request.path_params["game"])
-        since, until = _moment(request, "since", 0), _moment(request, "until", 10**LONGEST_TIME)
+        since, until = asked_moment(request, "since"), asked_moment(request, "until")
         self._looks.take(address_of(request))
-        question = partial(club_table, game=game.name, since_ms=since, until_ms=until)
-        try:
-            return respond(await self._tables.services.store.read(question))
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
-
-
-def _moment(request: Request, name: str, usual: int) -> int:
-    text = request.query_params.get(name)
-    if text is None:
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_TIME):
-        raise InvalidRequest("bad_request", reason=name)
-    return int(text)
-
-
-def _remember(request: Request, response: Response, token: str) -> Response:
-    response.set_cookie(
-        MEMBER_COOKIE,
-        token,
-        max_age=LIFETIME_MS // 1000,
-        secure=request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )
-    return response
+        question = partial(
+            club_table, game=game.name, since_ms=since or 0, until_ms=LAST_MS if until is None else until
+        )
+        return respond(await ask(self._tables.services.store, question))

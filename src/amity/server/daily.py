@@ -22,9 +22,9 @@ from amity.server.evening_messages import CreateEvening
 from amity.server.evenings import StoredEntrant, StoredEvening, first_table, new_evening, seat_of
 from amity.server.messages import Level
 from amity.server.stored import StoredSeat, StoredTable
+from amity.server.times import DAY_MS as DAY_MS
 from amity.shuffle import draw_seed
 
-DAY_MS: Final = 86_400_000
 GRACE_MS: Final = 3_600_000
 """How long after the end of the day a deal that was begun on that day still counts. Then its seed is revealed."""
 OWN_SEAT: Final = 0

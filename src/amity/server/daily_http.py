@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -20,6 +18,7 @@ from amity import games
 from amity.errors import InvalidRequest
 from amity.server import daily, evening_rows, rows
 from amity.server.accounts import Accounts
+from amity.server.asking import ATTEMPTS, ask, change
 from amity.server.daily_messages import (
     DailyBot,
     DailyGame,
@@ -35,18 +34,13 @@ from amity.server.limits import AddressLimit
 from amity.server.messages import SeatTaken
 from amity.server.rating_messages import WhoAsks
 from amity.server.seats import newcomer
-from amity.server.store import Conflict, StoreUnavailable
 from amity.server.stored import StoredTable
 from amity.server.tables import Tables
 from amity.server.tokens import derived_token, token_hash
 from amity.shuffle import commitment
 
-ATTEMPTS: Final = 5
-"""A code that is taken is drawn again, and of two who come first at once one finds the other's deal."""
 LOOKED_BACK: Final = 7
 """For how many days the last seed that may be known is looked for."""
-
-Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
@@ -102,12 +96,9 @@ class DailyApi:
         now_ms = self._tables.services.now_ms()
         sealed = daily.sealed_from(now_ms)
         if sealed != self._opened:
-            await self._do(partial(evening_rows.open_seals, before_ms=sealed))
+            await change(self._store, partial(evening_rows.open_seals, before_ms=sealed), attempts=ATTEMPTS)
             self._opened = sealed
-        try:
-            state, waiting = await self._store.read(partial(daily_state, who=who, now_ms=now_ms))
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
+        state, waiting = await ask(self._store, partial(daily_state, who=who, now_ms=now_ms))
         await self._wake(waiting)
         return respond(state)
 
@@ -125,7 +116,11 @@ class DailyApi:
             None if session is None else session.account,
         )
         entrant = StoredEntrant(name=person.name, token_hash="", guest=person.guest, account=person.account)
-        seat, bots = await self._do(partial(enter, game=game, entrant=entrant, now_ms=self._tables.services.now_ms()))
+        seat, bots = await change(
+            self._store,
+            partial(enter, game=game, entrant=entrant, now_ms=self._tables.services.now_ms()),
+            attempts=ATTEMPTS,
+        )
         await self._wake(bots)
         return respond(seat)
 
@@ -134,16 +129,6 @@ class DailyApi:
         for code in codes:
             with contextlib.suppress(InvalidRequest):
                 await self._tables.get(code)
-
-    async def _do(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._store.write(work)
-            except Conflict:
-                await asyncio.sleep(0)
-            except StoreUnavailable:
-                break
-        raise InvalidRequest("store_unavailable")
 
 
 def enter(connection: sa.Connection, game: str, entrant: StoredEntrant, now_ms: int) -> tuple[SeatTaken, list[str]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from starlette.routing import Route
 from amity.errors import InvalidRequest
 from amity.server import evening_rows, rows
 from amity.server.accounts import Accounts
+from amity.server.asking import ATTEMPTS, ask, change
 from amity.server.evening_messages import (
     CreateEvening,
     EnterEvening,
@@ -29,15 +29,9 @@ from amity.server.evenings import StoredEntrant, StoredEvening, begun, entered, 
 from amity.server.http import address_of, answering, bearer, check_origin, read_body, respond, session_token
 from amity.server.limits import AddressLimit
 from amity.server.seats import newcomer
-from amity.server.store import Conflict, StoreUnavailable
 from amity.server.tables import Tables
 from amity.server.tokens import new_token, token_fits, token_hash
 from amity.shuffle import commitment
-
-ATTEMPTS: Final = 5
-"""A code that is taken is drawn again."""
-
-Answer = TypeVar("Answer")
 
 
 class EveningApi:
@@ -65,7 +59,7 @@ class EveningApi:
         body = await read_body(request, CreateEvening, self._settings)
         entrant, token = await self._entrant(request, EnterEvening(name=body.name, guest=body.guest, seed=body.seed))
         evening = entered(new_evening(body, self._tables.services.now_ms()), entrant)
-        await self._do(partial(evening_rows.insert_evening, evening=evening))
+        await change(self._store, partial(evening_rows.insert_evening, evening=evening), attempts=ATTEMPTS)
         return respond(EveningEntry(evening=evening.code, entrant=0, token=token), 201)
 
     async def enter(self, request: Request) -> Response:
@@ -79,7 +73,7 @@ class EveningApi:
             evening_rows.update_evening(connection, entered(evening, entrant), phase)
             return len(evening.entrants)
 
-        number = await self._do(work)
+        number = await change(self._store, work, attempts=ATTEMPTS)
         return respond(EveningEntry(evening=code, entrant=number, token=token), 201)
 
     async def start(self, request: Request) -> Response:
@@ -101,7 +95,7 @@ class EveningApi:
                 evening_rows.board_begun(connection, table.board, table.code)
 
         try:
-            await self._do(work)
+            await change(self._store, work, attempts=ATTEMPTS)
         except InvalidRequest as error:
             if error.code == "evening_host_only":
                 self._tables.wrong_tokens.count(address_of(request))
@@ -114,10 +108,7 @@ class EveningApi:
         return await self._state(_code(request))
 
     async def _state(self, code: str) -> Response:
-        try:
-            state = await self._store.read(partial(evening_state, code=code))
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
+        state = await ask(self._store, partial(evening_state, code=code))
         if state.phase == "running":
             # A table that everybody has left is looked at by nobody; it goes on with its bots for the others.
             await asyncio.gather(*(self._wake(place.table) for place in state.places if not place.done))
@@ -142,16 +133,6 @@ class EveningApi:
             seed=body.seed,
         )
         return entrant, token
-
-    async def _do(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._store.write(work)
-            except Conflict:
-                continue
-            except StoreUnavailable:
-                break
-        raise InvalidRequest("store_unavailable")
 
 
 def evening_state(connection: sa.Connection, code: str) -> EveningState:

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from amity.server.times import DAY_MS
+
 LOOKED_AT: Final = 10
 """Rated matches, the last ones."""
 HABIT: Final = 2
 """So many of them left are a habit."""
 FIRST_PAUSE_MS: Final = 5 * 60_000
 LONGEST_PAUSE_MS: Final = 24 * 3_600_000
-REMEMBERED_MS: Final = 30 * 86_400_000
+REMEMBERED_MS: Final = 30 * DAY_MS
 """A match that was left so long ago counts no more."""
 
 

@@ -82,6 +82,8 @@ STATUS: Final = {
 """HTTP status by error code; 400 for all others."""
 
 SESSION_COOKIE: Final = "amity_session"
+LONGEST_TIME: Final = 15
+"""Digits of a time in milliseconds."""
 
 Body = TypeVar("Body")
 Sitting = TypeVar("Sitting", CreateTable, JoinTable, PlayNow)
@@ -162,6 +164,32 @@ def address_of(connection: HTTPConnection[Any]) -> str:
 def session_token(request: HTTPConnection[Any]) -> str | None:
     """The token of whoever is logged in, as his browser keeps it."""
     return request.cookies.get(SESSION_COOKIE)
+
+
+def set_cookie(request: Request, response: Response, name: str, token: str, lifetime_ms: int) -> Response:
+    """The response, which has the browser keep a token that no script can read and no other page can use."""
+    response.set_cookie(
+        name,
+        token,
+        max_age=lifetime_ms // 1000,
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+def asked_moment(request: Request, name: str) -> int | None:
+    """A moment that stands in the address, in milliseconds since 1970; ``None`` where none does.
+
+    :raises InvalidRequest: ``bad_request``.
+    """
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_TIME):
+        raise InvalidRequest("bad_request", reason=name)
+    return int(text)
 
 
 def _is_loopback(address: str) -> bool:

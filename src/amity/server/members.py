@@ -6,23 +6,22 @@ members could make it. Tokens are stored as hashes, the password as argon2 hash.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
 from amity.server import sessions
+from amity.server.asking import ask, change
 from amity.server.database import FACTS, INVITATIONS, MEMBERS
 from amity.server.entry_messages import Entry, EntryState, Invitation
 from amity.server.limits import AddressLimit
 from amity.server.passwords import Passwords
 from amity.server.services import Services
-from amity.server.store import Conflict, StoreUnavailable
+from amity.server.times import DAY_MS
 from amity.server.tokens import new_token, token_hash
 
-DAY_MS: Final = 86_400_000
 LIFETIME_MS: Final = 180 * DAY_MS
 """A browser that does not come back for so long is let in anew."""
 
@@ -32,8 +31,6 @@ PASSWORD: Final = "club_password"
 EVERYBODY: Final = "everybody"
 FACTOR: Final = 5
 """How many more wrong passwords all addresses together may name than one."""
-
-Answer = TypeVar("Answer")
 
 
 class Members:
@@ -58,17 +55,18 @@ class Members:
         if token is None and session_token is None:
             return False
         now = self._now_ms()
-        return await self._read(
+        return await ask(
+            self._store,
             lambda connection: (
                 _ends_ms(connection, token, now) is not None
                 or (session_token is not None and sessions.find(connection, session_token) is not None)
-            )
+            ),
         )
 
     async def state(self, token: str | None, session_token: str | None) -> EntryState:
         """What a browser is told about coming in. Errors: ``store_unavailable``."""
         member = await self.known(token, session_token)
-        password = self.only and await self._read(password_of) is not None
+        password = self.only and await ask(self._store, password_of) is not None
         return EntryState(
             members_only=self.only, member=member, password=password, may_invite=self.only and member and self._invite
         )
@@ -76,13 +74,14 @@ class Members:
     async def renew(self, token: str | None) -> bool:
         """Let a browser stay for another while; whether it was time for that. Errors: ``store_unavailable``."""
         now = self._now_ms()
-        ends = await self._read(partial(_ends_ms, token=token, now_ms=now)) if self.only else None
+        ends = await ask(self._store, partial(_ends_ms, token=token, now_ms=now)) if self.only else None
         if token is None or ends is None or ends - now > LIFETIME_MS // 2:
             return False
-        await self._write(
+        await change(
+            self._store,
             lambda connection: connection.execute(
                 sa.update(MEMBERS).where(MEMBERS.c.token_hash == token_hash(token)).values(ends_ms=now + LIFETIME_MS)
-            )
+            ),
         )
         return True
 
@@ -95,18 +94,18 @@ class Members:
         self._wrong.check(address)
         if entry.invitation is not None:
             work = partial(_enter_by_invitation, invitation=entry.invitation, now_ms=self._now_ms())
-            token = await self._write(work)
+            token = await change(self._store, work)
             if token is None:
                 self._wrong.count(address)
                 raise InvalidRequest("bad_invitation")
             return token
         self._wrong_for_all.check(EVERYBODY)
-        stored = await self._read(password_of)
+        stored = await ask(self._store, password_of)
         if not await self._passwords.is_right(stored, entry.password or ""):
             self._wrong.count(address)
             self._wrong_for_all.count(EVERYBODY)
             raise InvalidRequest("wrong_club_password")
-        return await self._write(partial(_begin, now_ms=self._now_ms()))
+        return await change(self._store, partial(_begin, now_ms=self._now_ms()))
 
     async def invite(self, days: int, uses: int) -> Invitation:
         """An invitation by a member.
@@ -115,19 +114,7 @@ class Members:
         """
         if not (self.only and self._invite):
             raise InvalidRequest("invitations_closed")
-        return await self._write(partial(new_invitation, days=days, uses=uses, now_ms=self._now_ms()))
-
-    async def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
-        try:
-            return await self._store.read(question)
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
-
-    async def _write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        try:
-            return await self._store.write(work)
-        except (StoreUnavailable, Conflict):
-            raise InvalidRequest("store_unavailable") from None
+        return await change(self._store, partial(new_invitation, days=days, uses=uses, now_ms=self._now_ms()))
 
 
 def new_invitation(connection: sa.Connection, days: int, uses: int, now_ms: int) -> Invitation:

@@ -20,6 +20,7 @@ import sqlalchemy as sa
 
 from amity.errors import InvalidOptions, InvalidRequest
 from amity.server.database import BANS, FACTS, ORDERS, TABLES, database_url, migrate, open_engine
+from amity.server.times import DAY_MS
 
 Answer = TypeVar("Answer")
 
@@ -90,7 +91,7 @@ def table_closed(connection: sa.Connection, code: str) -> None:
 
 def ban(connection: sa.Connection, address: str, days: int, reason: str) -> None:
     """Let an address make no table, take no seat and open no connection; 0 days for ever."""
-    until = 0 if days == 0 else time.time_ns() // 1_000_000 + days * 86_400_000
+    until = 0 if days == 0 else time.time_ns() // 1_000_000 + days * DAY_MS
     lift_ban(connection, address)
     connection.execute(sa.insert(BANS).values(address=address, until_ms=until, reason=reason))
 

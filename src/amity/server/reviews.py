@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
 from amity.record import parse
 from amity.server.analysis import Analyses
+from amity.server.asking import ATTEMPTS, add_table, ask, change
 from amity.server.database import ANALYSES, PLAYERS, REVIEWS
 from amity.server.review_messages import Analysis, PracticeRequest, Review, ReviewDeal, ReviewOpened
 from amity.server.reviewed import Reviewed, brought
 from amity.server.services import Services
 from amity.server.sessions import Session
-from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
+from amity.server.store import Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredTable
+from amity.server.times import DAY_MS
 from amity.server.tokens import token_hash
 
-KEPT_MS: Final = 90 * 86_400_000
+KEPT_MS: Final = 90 * DAY_MS
 """How long a record that was brought is kept."""
-
-Answer = TypeVar("Answer")
 
 
 class Reviews:
@@ -55,7 +55,11 @@ class Reviews:
         if seat is None:
             raise InvalidRequest("review_seats_only")
         _check_over(loaded)
-        name = await self._write(partial(_name_of, code=code, new=_new_name(), now_ms=self._services.now_ms()))
+        name = await change(
+            self._services.store,
+            partial(_name_of, code=code, new=_new_name(), now_ms=self._services.now_ms()),
+            attempts=ATTEMPTS,
+        )
         return ReviewOpened(review=name, seat=seat)
 
     async def bring(self, text: str) -> ReviewOpened:
@@ -68,7 +72,7 @@ class Reviews:
         async with self._reading:
             await asyncio.to_thread(_read_record, name, text, now_ms)
         row = {"review": name, "table_code": None, "record": text.encode(), "created_ms": now_ms, "wanted": 0}
-        await self._write(partial(_add, row=row, before_ms=now_ms - KEPT_MS))
+        await change(self._services.store, partial(_add, row=row, before_ms=now_ms - KEPT_MS), attempts=ATTEMPTS)
         return ReviewOpened(review=name, seat=None)
 
     async def summary(self, name: str) -> Review:
@@ -92,22 +96,16 @@ class Reviews:
     async def practise(self, name: str, wish: PracticeRequest, token: str) -> StoredTable:
         """A new table that goes on from a position. Errors as :meth:`find`, ``unknown_position``, ``bad_name``."""
         reviewed = await self.find(name)
-        while True:
-            table = reviewed.practice(wish.version, wish.name, wish.guest, token_hash(token), self._services.now_ms())
-            try:
-                await self._services.store.commit(Change(table, 1, reviewed.events[: wish.version]))
-            except StoreUnavailable:
-                raise InvalidRequest("store_unavailable") from None
-            except Conflict:
-                continue
-            return table
+        now_ms, hashed = self._services.now_ms(), token_hash(token)
+        make = partial(reviewed.practice, wish.version, wish.name, wish.guest, hashed, now_ms)
+        return await add_table(self._services.store, make, reviewed.events[: wish.version], now_ms)
 
     async def find(self, name: str) -> Reviewed:
         """A review by its name.
 
         :raises InvalidRequest: ``unknown_review``, ``match_not_over``, ``table_damaged``, ``store_unavailable``.
         """
-        row = await self._read(partial(_find, name=name))
+        row = await ask(self._services.store, partial(_find, name=name))
         if row is None:
             raise InvalidRequest("unknown_review")
         if row.table_code is None:
@@ -124,7 +122,7 @@ class Reviews:
     async def _own_seat(self, table: StoredTable, session: Session | None) -> int | None:
         if session is None:
             return None
-        held = await self._read(partial(_seats_of, code=table.code, account=session.account))
+        held = await ask(self._services.store, partial(_seats_of, code=table.code, account=session.account))
         return next((seat for seat, hashed in held if table.seats[seat].token_hash == hashed), None)
 
     async def _table(self, code: str) -> LoadedTable | None:
@@ -134,22 +132,6 @@ class Reviews:
             raise InvalidRequest("store_unavailable") from None
         except TableDamaged:
             raise InvalidRequest("table_damaged") from None
-
-    async def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
-        try:
-            return await self._services.store.read(question)
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
-
-    async def _write(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        while True:
-            try:
-                return await self._services.store.write(work)
-            except StoreUnavailable:
-                raise InvalidRequest("store_unavailable") from None
-            except Conflict:
-                # Somebody else has opened the same match at this moment: now it is there.
-                continue
 
 
 def _check_over(loaded: LoadedTable) -> None:

@@ -12,11 +12,12 @@ from typing import Final
 import sqlalchemy as sa
 
 from amity.server.database import ACCOUNTS, SESSIONS
+from amity.server.times import DAY_MS
 from amity.server.tokens import new_token, token_hash
 
-LIFETIME_MS: Final = 180 * 86_400_000
+LIFETIME_MS: Final = 180 * DAY_MS
 """A browser that does not come back for so long is logged out."""
-ROTATION_MS: Final = 86_400_000
+ROTATION_MS: Final = DAY_MS
 """After this time a token is changed for a new one when it is used."""
 OVERLAP_MS: Final = 60_000
 """How long the old one is good for what was under way."""
@@ -24,7 +25,7 @@ OVERLAP_MS: Final = 60_000
 
 BOT: Final = "bot-"
 """What the identity of a bot begins with; people's are hexadecimal."""
-BOT_LIFETIME_MS: Final = 3_650 * 86_400_000
+BOT_LIFETIME_MS: Final = 3_650 * DAY_MS
 
 
 def is_bot(account: str | None) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
 from amity.errors import InvalidRequest
 from amity.server import habit
+from amity.server.asking import ask
 from amity.server.database import RATINGS, RESULTS
 from amity.server.habit import RatedMatch
 from amity.server.messages import Level
@@ -20,7 +20,6 @@ from amity.server.ratings import SURE, Rating
 from amity.server.results import rating_of
 from amity.server.services import Services
 from amity.server.sessions import Session, is_bot
-from amity.server.store import StoreUnavailable
 from amity.server.tokens import token_hash
 
 LONGEST: Final = 200
@@ -28,8 +27,6 @@ LONGEST: Final = 200
 
 REMEMBERED: Final = 500
 """Rated matches that a pause can follow from."""
-
-Answer = TypeVar("Answer")
 
 
 class Standings:
@@ -50,22 +47,16 @@ class Standings:
         player = _player(session, guest)
         if player is None:
             raise InvalidRequest("guest_needed")
-        return await self._read(partial(_admit, game=game, player=player, now_ms=self._now_ms()))
+        return await ask(self._store, partial(_admit, game=game, player=player, now_ms=self._now_ms()))
 
     async def best(self, game: str) -> RatingList:
         """The players of a game. Errors: ``store_unavailable``."""
-        return await self._read(partial(_best, game=game))
+        return await ask(self._store, partial(_best, game=game))
 
     async def own(self, session: Session | None, guest: str | None) -> OwnRatings:
         """Somebody's own ratings. Errors: ``store_unavailable``."""
         player = _player(session, guest)
-        return await self._read(partial(own_ratings, player=player, now_ms=self._now_ms()))
-
-    async def _read(self, question: Callable[[sa.Connection], Answer]) -> Answer:
-        try:
-            return await self._store.read(question)
-        except StoreUnavailable:
-            raise InvalidRequest("store_unavailable") from None
+        return await ask(self._store, partial(own_ratings, player=player, now_ms=self._now_ms()))
 
 
 def own_ratings(connection: sa.Connection, player: str | None, now_ms: int) -> OwnRatings:

@@ -13,6 +13,7 @@ import structlog
 
 from amity.errors import InvalidRequest
 from amity.server.adjourn import delete_old
+from amity.server.asking import add_table
 from amity.server.commands import Close, CloseTable, Command, Listener, Look, Reread
 from amity.server.limits import AddressLimit
 from amity.server.lobby import FRESH_SECONDS, in_order, listing, new_table_for, quicker_was_another, suitable
@@ -21,7 +22,7 @@ from amity.server.messages import CreateTable, OpenTable, PlayNow
 from amity.server.operators import NOTHING, read_orders, table_closed
 from amity.server.seats import new_table, newcomer
 from amity.server.services import Services
-from amity.server.store import Change, Conflict, LoadedTable, StoreUnavailable, TableDamaged
+from amity.server.store import Conflict, LoadedTable, StoreUnavailable, TableDamaged
 from amity.server.stored import StoredPerson, StoredTable
 from amity.server.table import Table
 from amity.server.tasks import Tasks
@@ -185,19 +186,16 @@ class Tables:
         :raises AmityError: as :func:`amity.server.seats.new_table`.
         :raises InvalidRequest: ``store_unavailable``.
         """
-        while True:
-            now_ms = self.services.now_ms()
+        now_ms = self.services.now_ms()
+
+        def make() -> StoredTable:
             table = new_table(request, hashed, account, rating)
-            table = msgspec.structs.replace(table, fill_ms=fill_ms, created_ms=now_ms)
-            try:
-                await self.services.store.commit(Change(table, now_ms=now_ms))
-            except StoreUnavailable:
-                raise InvalidRequest("store_unavailable") from None
-            except Conflict:
-                continue
-            self._made(table)
-            log.info("table made", table=table.code, game=table.game, preset=table.preset)
-            return table
+            return msgspec.structs.replace(table, fill_ms=fill_ms, created_ms=now_ms)
+
+        table = await add_table(self.services.store, make, now_ms=now_ms)
+        self._made(table)
+        log.info("table made", table=table.code, game=table.game, preset=table.preset)
+        return table
 
     async def get(self, code: str) -> AnyTable:
         """The table of that code.
