@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from amity.errors import InvalidRequest
 from amity.puzzles import Position, open_puzzle
 from amity.server import puzzles
+from amity.server.asking import add_table
 from amity.server.http import address_of, answering, read_body, respond
 from amity.server.limits import AddressLimit
 from amity.server.messages import SeatTaken
 from amity.server.puzzle_messages import PuzzlePractice, PuzzleTry
-from amity.server.store import Change, Conflict, StoreUnavailable
 from amity.server.stored import StoredTable
 from amity.server.tables import Tables
 from amity.server.tokens import new_token, token_hash
@@ -63,16 +64,10 @@ class PuzzleApi:
         return respond(SeatTaken(table=table.code, seat=table.host, token=token), 201)
 
     async def _make(self, position: Position, wish: PuzzlePractice, hashed: str) -> StoredTable:
-        while True:
-            table = puzzles.practice(position, wish.name, wish.guest, hashed, self._tables.services.now_ms())
-            try:
-                await self._tables.services.store.commit(Change(table, 1, position.record.events))
-            except StoreUnavailable:
-                raise InvalidRequest("store_unavailable") from None
-            except Conflict:
-                # The code is taken: another is drawn.
-                continue
-            return table
+        services = self._tables.services
+        now_ms = services.now_ms()
+        make = partial(puzzles.practice, position, wish.name, wish.guest, hashed, now_ms)
+        return await add_table(services.store, make, position.record.events, now_ms)
 
 
 def _position(request: Request) -> Position:
