@@ -146,6 +146,9 @@ def test_the_own_match_from_its_end_to_the_experts_words_and_practice(new_page: 
     check_screen(page)
     page.goto("/")
     page.get_by_role("button", name="Account and matches").click()
+    matches = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="with Bot 2")
+    expect(matches).to_have_count(2)
+    expect(matches.filter(has=page.get_by_text("Practice", exact=True))).to_have_count(1)
     expect(page.get_by_role("link", name=re.compile("^Review table"))).to_have_count(1)
 
 
