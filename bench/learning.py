@@ -84,6 +84,7 @@ def main() -> None:
         },
         command=f"python bench/learning.py {arguments}",
         notes=[
+            "The curve: [learning.svg](learning.svg).",
             "By `examples/learn_pinochle.py`, from random weights, by playing against itself; the auction is that of "
             "`novice` on both sides everywhere.",
             "Each deal is played twice, the second time with the partnerships exchanged; the deals of an exam "

@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "ko": "한국어", "pt_BR": "Português", "zh_Hans": "简体中文"}
 PAGES: Final = ("CHANGELOG.md", "CONTRIBUTING.md", "cardart/README.md", "bench/*.md", "bench/results/*.md")
 """Pages of the repository that have a place in the site, besides those of ``docs/``."""
-DOWNLOADS: Final = ("LICENSE", "cardart/LICENSE", "bench/*.py", "deploy/**/*", "examples/*.py")
+DOWNLOADS: Final = ("LICENSE", "cardart/LICENSE", "bench/*.py", "bench/results/*.svg", "deploy/**/*", "examples/*.py")
 """Files that pages link to."""
 REMOTE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|<")
 

@@ -270,7 +270,7 @@ def draw(results: Sequence[Mapping[str, Any]], path: Path) -> None:
         axes.fill_between(learned, low, high, alpha=0.12, linewidth=0)
     axes.axhline(0, color="black", linewidth=1, linestyle="--", label="novice")
     axes.set(xlabel="deals learned from", ylabel="points a deal more than novice")
-    axes.legend()
+    axes.legend(loc="lower right")
     figure.savefig(path, metadata={"Date": None})
     pyplot.close(figure)
 
