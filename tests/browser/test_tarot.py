@@ -206,7 +206,7 @@ def test_five_players_a_called_king_and_a_slam_announced(
     bid(page, "Guard", "pointer")
     assert answered(page, "bid") == "call"
     expect(page.locator(".callable")).to_have_count(4)
-    page.get_by_role("button", name="king of diamonds").click()
+    page.get_by_role("button", name="king of diamonds", exact=True).click()
     screens("call")
     page.get_by_role("button", name="Call king of diamonds").click()
     assert answered(page, "call") == "slam"
