@@ -29,7 +29,7 @@ EASY: Final = 30
 BEFORE_PLAY: Final = 36
 """No more of them are about something else than cards to play."""
 OF_A_DEAL: Final = 3
-"""No more of them are of one deal."""
+"""No more of them of one difficulty are of one deal."""
 PLAYED: Final = ("lead", "follow")
 
 
@@ -43,7 +43,8 @@ def read_deals(game: str) -> list[CutDeal]:
 def cut(names: Sequence[str], seed: int, deals: int) -> None:
     """Cut that many deals of each game, in turn."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    left = {name: iter(range(len(read_deals(name)), deals)) for name in names}
+    done = {name: {deal.index for deal in read_deals(name)} for name in names}
+    left = {name: iter([index for index in range(deals) if index not in done[name]]) for name in names}
     while left:
         for name, indices in list(left.items()):
             index = next(indices, None)
@@ -110,7 +111,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=games.names())
     parser.add_argument("--seed", type=int, default=1, help="of everything that is cut")
     parser.add_argument("--deals", type=int, default=100, help="to cut of each game")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     if asked.what == "cut":
         cut(asked.games, asked.seed, asked.deals)
     else:
