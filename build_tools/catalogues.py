@@ -42,6 +42,8 @@ SOURCE: Final = "en"
 
 LOCALE: Final = Path(__file__).parents[1] / "src" / "amity" / "locale"
 
+_TERMINAL_ONLY: Final = re.compile(r"(?:phase|event\.(?:mate|pinochle)|score\.mate)\.")
+"""Keys of games that the client has words of its own for."""
 _BEFORE_A_GAME: Final = re.compile(r"(?:game|preset|option|choice|suit)\.")
 _OF_A_GAME: Final = re.compile(rf"client\.({'|'.join(sorted(GAME_DOMAINS))})\.")
 _PLURAL_RULE: Final = re.compile(r"[n0-9\s()?:%<>=!&|]+")
@@ -80,7 +82,7 @@ class Catalogue:
         for domain, texts in self.domains.items():
             for key, text in texts.items():
                 game = found[1] if (found := _OF_A_GAME.match(key)) else domain if domain in LAZY_DOMAINS else ""
-                if domain not in COMMAND_LINE_DOMAINS:
+                if domain not in COMMAND_LINE_DOMAINS and not _TERMINAL_ONLY.match(key):
                     parts["" if _BEFORE_A_GAME.match(key) else game][key] = text
         return {name: dict(sorted(texts.items())) for name, texts in parts.items()}
 
@@ -197,7 +199,8 @@ def client_modules(catalogue: Catalogue) -> dict[str, str]:
 
 def client_types(catalogue: Catalogue) -> str:
     """The type of every key that :func:`client_modules` have."""
-    keys = "".join(f"\n  | {json.dumps(key)}" for key in catalogue.texts(without=COMMAND_LINE_DOMAINS))
+    known = catalogue.texts(without=COMMAND_LINE_DOMAINS)
+    keys = "".join(f"\n  | {json.dumps(key)}" for key in known if not _TERMINAL_ONLY.match(key))
     return f"{_GENERATED}/** Every key that has a text. */\nexport type MessageKey ={keys};\n"
 
 

@@ -14,6 +14,8 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // A browser without it fetches the same files a little later.
+    modulePreload: { polyfill: false },
     // Few files: on a slow network each costs a round trip. The first screen is one, and what several others share.
     rolldownOptions: {
       output: {
