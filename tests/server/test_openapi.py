@@ -1,8 +1,8 @@
 """The HTTP calls as their description says, whatever is sent: what schemathesis draws from our own OpenAPI document.
 
 Calls are drawn from the document, valid ones and broken ones, and sent to a real server. Each is sent a second time
-with the codes of a table, a review and an evening that exist, by somebody who may: else nearly all would only find out
-that there is no such table.
+with the codes of a table, a review, a puzzle and an evening that exist, by somebody who may: else nearly all would only
+find out that there is no such table.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from table_clients import FAST, ME, Message, Place, bot, running
 
+from amity import puzzles
 from amity.server.schema import openapi
 from amity.server.settings import read_settings
 
@@ -107,7 +108,8 @@ async def furnish(place: Place) -> tuple[dict[str, Any], Message, Message]:
     review = (await place.http.post(f"/api/tables/{table['table']}/review", headers=bearer)).json()
     evening = await place.http.post("/api/evenings", json={"game": "mate", "tables": 2, "deals": 2, "name": "Ann"})
     assert evening.status_code == 201, evening.text
-    return {"code": table["table"], "review": review["review"], "game": "mate", "deal": 1}, table, evening.json()
+    paths = {"code": table["table"], "review": review["review"], "game": "mate", "deal": 1}
+    return {**paths, "puzzle": puzzles.names("mate")[0]}, table, evening.json()
 
 
 @pytest.fixture(scope="module")
