@@ -20,6 +20,9 @@ from amity.server.workers import Job, Worker, plain_level, quick_level
 
 log: Final = structlog.get_logger("amity.bots")
 
+_CHANCE: Final = random.SystemRandom()
+"""Nobody can tell what it draws, and it is nobody else's."""
+
 
 def preparing(table: StoredTable, worker: Worker) -> list[int]:
     """The seats whose bots cannot play yet."""
@@ -49,7 +52,7 @@ async def take_turn(job: Job, services: Services) -> BotChose:
     with contextlib.suppress(Exception):
         await services.worker.prepare(job.game, job.level)
     # Drawn apart from everything the bot knows: how long it takes tells nothing about its cards.
-    delay = random.uniform(settings.bot_delay_min_ms, settings.bot_delay_max_ms) / 1000
+    delay = _CHANCE.uniform(settings.bot_delay_min_ms, settings.bot_delay_max_ms) / 1000
     now = asyncio.get_running_loop().time
     shown_at = now() + delay
     chosen = await _choose(job, services)
