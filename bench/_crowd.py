@@ -24,7 +24,12 @@ from amity.match import View
 
 SEATS = {"mate": 2, "pinochle": 4, "tarot": 5, "friends": 6}
 """The people of a table. With one who watches at every fourth table, these are four and a half sockets a table."""
-OPTIONS: dict[str, dict[str, Any]] = {"mate": {"games": 40}, "friends": {"deals": 100}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "mate": {"games": 40},
+    "pinochle": {"target": 10_000},
+    "tarot": {"deals": 100},
+    "friends": {"deals": 100},
+}
 """Long matches, so that what is measured is play."""
 PATIENCE = 120.0
 """Seconds after which something that should happen is taken not to happen."""
@@ -88,7 +93,7 @@ class Times:
         self.refused = self.matches = 0
 
 
-class Person(WSListener):  # type: ignore[misc]
+class Person(WSListener):
     """One connection to a table; with no seat, somebody who watches."""
 
     def __init__(self, table: PlayedTable, token: str | None) -> None:
@@ -97,7 +102,7 @@ class Person(WSListener):  # type: ignore[misc]
         self.token = token
         self.seat: int | None = None
         self.version = 0
-        self.transport: WSTransport
+        self.transport: WSTransport | None = None
         self._told_ready = -1
 
     async def connect(self, address: str) -> None:
@@ -109,6 +114,7 @@ class Person(WSListener):  # type: ignore[misc]
 
     def say(self, message: Any) -> None:
         """Send a message."""
+        assert self.transport is not None
         self.transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
 
     def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
@@ -125,7 +131,11 @@ class Person(WSListener):  # type: ignore[misc]
             case b"tab":
                 self._look(_NEWS.decode(payload).table)
             case b"ref":
-                self.table.answered(_ANSWER.decode(payload).code)
+                answer = _ANSWER.decode(payload)
+                if answer.id is None:
+                    self.table.crowd.problem(f"refused: {answer.code}")
+                else:
+                    self.table.answered(answer.code)
             case b"clo":
                 self.table.closed(payload)
 
@@ -156,7 +166,7 @@ class Person(WSListener):  # type: ignore[misc]
             self.table.ended()
 
 
-class Idle(WSListener):  # type: ignore[misc]
+class Idle(WSListener):
     """A connection that watches a table, if it has one, and does nothing."""
 
     def __init__(self, code: str | None) -> None:
@@ -235,7 +245,8 @@ class PlayedTable:
             self._timer.cancel()
             self._timer = None
         for person in self.people:
-            person.transport.disconnect()
+            if person.transport is not None:
+                person.transport.disconnect()
 
     def turn_of(self, person: Person, update: bytes) -> None:
         """It is his turn; he acts when the table's next action is due."""
@@ -271,6 +282,7 @@ class PlayedTable:
         encoded = msgspec.json.encode(message)
         self._sent = self._acted_at = self.crowd.loop.time()
         self._actor, self._acted_on = person, person.version
+        assert person.transport is not None
         person.transport.send(WSMsgType.TEXT, encoded)
 
     def saw(self, person: Person) -> None:
@@ -325,7 +337,9 @@ class Crowd:
         self.problems: list[str] = []
         self._mix = mix
         self._options = OPTIONS if options is None else options
-        self._http = httpx2.AsyncClient(base_url=address, timeout=PATIENCE)
+        # Given up before the server closes them, which might cross a request.
+        limits = httpx2.Limits(keepalive_expiry=1.0)
+        self._http = httpx2.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits)
         self._some = asyncio.Semaphore(AT_ONCE)
         self._coming: set[asyncio.Task[None]] = set()
 
@@ -347,7 +361,10 @@ class Crowd:
         return sum(len(table.people) for table in self.tables)
 
     async def grow(self, tables: int) -> None:
-        """So many tables in all."""
+        """So many tables in all.
+
+        :raises RuntimeError: they could not be made in time.
+        """
         first = len(self.tables)
         new = []
         for number in range(first, tables):
@@ -355,9 +372,10 @@ class Crowd:
             watched = number % 4 == number // 4 % 4 and len(self._mix) > 1
             new.append(PlayedTable(self, game, watched, self._options.get(game, {})))
         self.tables += new
-        async with asyncio.TaskGroup() as group:
-            for table in new:
-                group.create_task(self._sit_down(table))
+        done = await asyncio.gather(*map(self._sit_down, new), return_exceptions=True)
+        failed = [error for error in done if error is not None]
+        if failed:
+            raise RuntimeError(f"{len(failed)} tables could not be made: {failed[0]!r}")
 
     async def _sit_down(self, table: PlayedTable) -> None:
         async with self._some:
@@ -393,8 +411,11 @@ class Crowd:
         self.problems.append(what)
 
     async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """A call of the server."""
-        answer = await self._http.post(path, json=body)
+        """A call of the server, tried again once where the connection fails."""
+        try:
+            answer = await self._http.post(path, json=body)
+        except httpx2.TransportError:
+            answer = await self._http.post(path, json=body)
         if answer.status_code != 201:
             raise RuntimeError(answer.text)
         made: dict[str, Any] = answer.json()

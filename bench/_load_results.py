@@ -24,6 +24,7 @@ HEADINGS = {
     "growth": "Memory over time, while tables end and are made",
     "growth in the second half": "Growth in the second half of that run",
 }
+HOW = "How it was measured"
 TARGETS = (10.0, 50.0, 250.0)
 """Milliseconds: of the median and the 99th percentile at a thousand tables, and of the latter at three thousand."""
 NOTES = (
@@ -36,23 +37,27 @@ NOTES = (
     "second” are actions by the processor time the server has used, whatever else the machine does.",
     "“Asked” is what the pace asks for. The knee lies where less is played than asked, or the 99th percentile leaves "
     "250 ms.",
-    "Measure on a machine that does nothing else. Other work on either core shows in the times first.",
+    "Measure on a machine that does nothing else (a load of 1 or less before it began). Other work on either core "
+    "shows in the times first.",
 )
 
 
 def write_parts(found: Parts, command: str, load: float) -> None:
-    """Put the rows that were found into the page, and draw the curve."""
+    """Put the rows that were found into the page, and draw the curve; ``load`` was the machine's before."""
     path = RESULTS / "load.json"
     before: Mapping[str, Any] = json.loads(path.read_text()) if path.exists() else {"tables": {}}
     tables = {HEADINGS[part]: found.get(part) or before["tables"].get(HEADINGS[part]) for part in HEADINGS}
     kept = {heading: rows for heading, rows in tables.items() if rows}
+    new = [HEADINGS[part] for part in found]
+    how = [row for row in before["tables"].get(HOW, []) if row["part"] not in new]
+    how += [{"part": heading, "command": command, "load of the machine before": round(load, 1)} for heading in new]
+    kept[HOW] = sorted(how, key=lambda row: list(kept).index(row["part"]))
     notes = list(NOTES)
     steps = kept.get(HEADINGS["steps"])
     if steps:
         draw(steps)
         notes.insert(0, f"![The times by the number of tables](load.svg) {knee(steps)}")
-    notes.append(f"Load of the machine when the last of them began: {load:.1f}; up to 1 means that it was quiet.")
-    write_report("load", "How many tables one server carries", kept, command=command, notes=notes)
+    write_report("load", "How many tables one server carries", kept, command="python bench/load.py", notes=notes)
 
 
 def knee(steps: Sequence[Mapping[str, Any]]) -> str:

@@ -20,6 +20,7 @@ from amity.bots import play_match
 from amity.games.pinochle.events import CardPlayed, Dealt, MeldsShown
 from amity.match import Event
 from amity.server import frames
+from amity.server.authority import offers
 from amity.server.messages import CreateTable
 from amity.server.metrics import Metrics
 from amity.server.seats import new_table
@@ -100,6 +101,7 @@ def test_frames_are_the_same_for_deals_that_look_the_same(
             stand_ins={},
             ratings={},
             sealed=False,
+            offers=offers(stored, match, False),
             spectators=1,
             awaiting=None,
             resume_ms=None,
