@@ -104,3 +104,24 @@ def test_puzzles_of_other_games_are_shown_at_their_tables(game: str, size: tuple
     expect(page.locator("main").get_by_text("Only one choice is good. What do you do?")).to_be_visible()
     check_screen(page)
     picture(page, f"puzzle-{game}")
+
+
+@pytest.mark.parametrize("game", ["pinochle", "tarot", "friends"])
+def test_the_only_good_card_is_found_in_every_game(game: str, new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    found = map(puzzles.open_puzzle, puzzles.names(game))
+    position = next(one for one in found if one.puzzle.choices[0][0].startswith("play "))
+    page.goto(f"/puzzles/{position.puzzle.name}")
+    expect(page.get_by_test_id("prompt")).to_be_visible()
+    for card in position.puzzle.choices[0][0].split()[1:]:
+        # Of equal cards each tap raises one more.
+        tap(page.locator(f"button[data-card='{card}']").first)
+    if game == "friends":
+        page.get_by_role("button", name="Play").last.click()
+    else:
+        tap(page.locator("button.raised"))
+    answer = page.get_by_test_id("answer")
+    expect(answer.get_by_role("heading", level=2)).to_contain_text("Right")
+    expect(answer.get_by_role("listitem").filter(has_text="your answer")).to_have_count(1)
+    check_screen(page)
+    picture(page, f"puzzle-right-{game}")
