@@ -30,7 +30,7 @@ def state_of(match: FriendsMatch) -> dict[str, Any]:
     return {
         name: value if name == "phase" else copy.deepcopy(value)
         for name, value in vars(match).items()
-        if name not in ("random", "_seen", "_lead", "_strengths")
+        if name not in ("random", "_seen", "_lead", "_strengths", "common_view")
     }
 
 

@@ -76,6 +76,9 @@ class FriendsMatch(PhasedMatch):
 
     options: FriendsOptions
 
+    common_view: FriendsView | None = None
+    """What everybody sees, as it was last put together."""
+
     def __init__(self, options: FriendsOptions, seats: int, random: MatchRandom | None = None) -> None:
         super().__init__(options, seats, random)
         self.number = 0

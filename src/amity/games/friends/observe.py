@@ -281,23 +281,22 @@ _BID_STATES: dict[str, BidState] = {"open_bid": "open_bid", "pre_bid": "pre_bid"
 
 
 def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
-    """The view of a seat, or of a spectator (``None``)."""
+    """The view of a seat, or of a spectator (``None``): what everybody sees is put together once for all."""
+    common = match.common_view
+    if common is None or common.version != len(match.events):
+        common = match.common_view = _common(match)
+    if seat is None:
+        return common
     codes = FRIENDS.codes
-    order = match.order
-    hand = match.hands[seat] if seat is not None else None
-    own = seat is not None and seat == match.to_act
-    if match.phase is not None:
-        name = match.phase.name
-    else:
-        name = "over" if match.result is not None else "deal"
-    standing = match.standing
+    order, name = match.order, common.phase
+    hand = match.hands[seat]
     legal_bids: tuple[tuple[str, int], ...] = ()
     legal_calls: tuple[tuple[str, int], ...] = ()
     legal_cards: Cards = ()
     play_count = 0
-    if own and hand is not None:
+    if seat == match.to_act:
         if name in _BID_STATES:
-            bids = possible_bids(_BID_STATES[name], match.level - 2, hand, standing)
+            bids = possible_bids(_BID_STATES[name], match.level - 2, hand, match.standing)
             legal_bids = tuple([(codes[face], count) for face, count in bids])
         elif name == "call":
             legal_calls = tuple(
@@ -308,9 +307,28 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
             )
         else:
             play_count, legal_cards = _legal_cards(match, hand)
-    last = match.last_trick
-    return FriendsView(
+    return msgspec.structs.replace(
+        common,
         seat=seat,
+        hand=phases.codes_of(_display(order, hand)),
+        base=phases.codes_of(match.base) if seat == match.last_swapped and match.base else None,
+        legal_bids=legal_bids,
+        legal_calls=legal_calls,
+        play_count=play_count,
+        legal_cards=legal_cards,
+    )
+
+
+def _common(match: FriendsMatch) -> FriendsView:
+    """The view of a spectator."""
+    codes = FRIENDS.codes
+    standing, last = match.standing, match.last_trick
+    if match.phase is not None:
+        name = match.phase.name
+    else:
+        name = "over" if match.result is not None else "deal"
+    return FriendsView(
+        seat=None,
         to_act=match.to_act,
         version=len(match.events),
         options=match.options,
@@ -321,15 +339,15 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
         starter=None if match.starter < 0 else match.starter,
         level=match.level,
         trump=None if match.trump < 0 else phases.TRUMP_LETTERS[match.trump],
-        groups=card_groups(order),
+        groups=card_groups(match.order),
         levels=match.levels,
         states=_states(match),
-        hand=() if hand is None else phases.codes_of(_display(order, hand)),
+        hand=(),
         hand_counts=tuple([sum(counts) for counts in match.hands]),
         bids=tuple([BidSaid(*said) for said in match.bids]),
         standing=None if standing is None else StandingBid(standing.seat, codes[standing.face], standing.copies),
         base_count=len(match.base),
-        base=phases.codes_of(match.base) if seat is not None and seat == match.last_swapped and match.base else None,
+        base=None,
         base_shown=match.base_shown,
         calls=tuple(
             [
@@ -351,10 +369,10 @@ def observe(match: FriendsMatch, seat: int | None) -> FriendsView:
         sheets=match.sheets,
         totals=match.levels,
         result=match.result,
-        legal_bids=legal_bids,
-        legal_calls=legal_calls,
-        play_count=play_count,
-        legal_cards=legal_cards,
+        legal_bids=(),
+        legal_calls=(),
+        play_count=0,
+        legal_cards=(),
         played=tuple([(codes[face], count) for face, count in enumerate(match.played) if count]),
     )
 

@@ -64,6 +64,9 @@ class TarotMatch(PhasedMatch):
 
     options: TarotOptions
 
+    common_view: TarotView | None = None
+    """What everybody sees, as it was last put together."""
+
     def __init__(self, options: TarotOptions, seats: int, random: MatchRandom | None = None) -> None:
         super().__init__(options, seats, random)
         self.number = 0

@@ -207,24 +207,15 @@ _LEGAL: Final = {
 
 
 def observe(match: TarotMatch, seat: int | None) -> TarotView:
-    """The view of a seat, or of a spectator (``None``)."""
-    seats = match.seats
-    taker = match.taker
-    hand = match.hands[seat] if seat is not None else 0
-    codes = TAROT.codes
-    own = seat is not None and seat == match.to_act
-    phase = match.phase
-    if phase is not None:
-        name: PhaseName = phase.name
-    else:
-        name = "over" if match.result is not None else "deal"
-    laid_aside = match.discard is not None
+    """The view of a seat, or of a spectator (``None``): what everybody sees is put together once for all."""
+    common = match.common_view
+    if common is None or common.version != len(match.events):
+        common = match.common_view = _common(match)
+    if seat is None:
+        return common
+    codes, seats, name = TAROT.codes, match.seats, common.phase
+    hand = match.hands[seat]
     partner, alone = _partnership(match, seat)
-    last = None
-    if match.tricks:
-        trick = match.tricks[-1]
-        last = TakenTrick(trick.winner, match.last_half_points, _played(trick.leader, trick.faces, seats))
-    dog = codes_of(match.dog) if match.dog_shown else None
     legal_bids: tuple[Contract | None, ...] = ()
     legal_calls: tuple[str | None, ...] = ()
     legal_discards: tuple[str, ...] = ()
@@ -234,7 +225,7 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
     choices: tuple[HandfulChoice, ...] = ()
     handful_cards: tuple[str, ...] = ()
     claim: tuple[str, ...] | None = None
-    if own and seat is not None:
+    if seat == match.to_act:
         if name == "play":
             legal_cards = codes_of(play.faces_of(match.playable(seat)))
             if match.tricks and not match.trick and hand.bit_count() > 1:
@@ -256,8 +247,40 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
             allowed = discardable(hand, match.discard_count, fft)
             legal_discards = sort_cards(codes_of(play.faces_of(allowed)))
             open_discards = sort_cards(codes_of(play.faces_of(allowed & SHOWN)))
-    return TarotView(
+    return msgspec.structs.replace(
+        common,
         seat=seat,
+        hand=sort_cards([codes[face] for face in play.faces_of(hand)]),
+        discard=codes_of(match.discard) if match.discard is not None and seat == match.taker else None,
+        partner=partner,
+        alone=alone,
+        legal_bids=legal_bids,
+        legal_calls=legal_calls,
+        legal_discards=legal_discards,
+        open_discards=open_discards,
+        legal_cards=legal_cards,
+        claim=claim,
+        handful_sizes=sizes,
+        handful_choices=choices,
+        handful_cards=handful_cards,
+    )
+
+
+def _common(match: TarotMatch) -> TarotView:
+    """The view of a spectator."""
+    seats = match.seats
+    phase = match.phase
+    if phase is not None:
+        name: PhaseName = phase.name
+    else:
+        name = "over" if match.result is not None else "deal"
+    partner, alone = _partnership(match, None)
+    last = None
+    if match.tricks:
+        trick = match.tricks[-1]
+        last = TakenTrick(trick.winner, match.last_half_points, _played(trick.leader, trick.faces, seats))
+    return TarotView(
+        seat=None,
         to_act=match.to_act,
         version=len(match.events),
         options=match.options,
@@ -266,18 +289,18 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
         played=len(match.sheets),
         unplayed=match.unplayed_in_row,
         dealer=match.dealer if match.number else None,
-        hand=sort_cards([codes[face] for face in play.faces_of(hand)]),
+        hand=(),
         hand_counts=tuple([cards.bit_count() for cards in match.hands]),
         dog_count=0 if match.dog_shown else len(match.dog),
-        dog=dog,
+        dog=codes_of(match.dog) if match.dog_shown else None,
         discard_count=match.discard_count,
-        discard=codes_of(match.discard) if match.discard is not None and seat == taker and seat is not None else None,
-        discard_shown=match.discard_shown if laid_aside else (),
+        discard=None,
+        discard_shown=match.discard_shown if match.discard is not None else (),
         bids=tuple([BidSaid(who, said) for who, said in match.bids]),
-        taker=taker,
+        taker=match.taker,
         contract=match.contract,
         call_made=match.call_made,
-        called=None if match.called is None else codes[match.called],
+        called=None if match.called is None else TAROT.codes[match.called],
         partner=partner,
         alone=alone,
         call_open=match.call_open,
@@ -295,15 +318,15 @@ def observe(match: TarotMatch, seat: int | None) -> TarotView:
         sheets=match.sheets,
         totals=tuple(match.totals),
         result=match.result,
-        legal_bids=legal_bids,
-        legal_calls=legal_calls,
-        legal_discards=legal_discards,
-        open_discards=open_discards,
-        legal_cards=legal_cards,
-        claim=claim,
-        handful_sizes=sizes,
-        handful_choices=choices,
-        handful_cards=handful_cards,
+        legal_bids=(),
+        legal_calls=(),
+        legal_discards=(),
+        open_discards=(),
+        legal_cards=(),
+        claim=None,
+        handful_sizes=(),
+        handful_choices=(),
+        handful_cards=(),
     )
 
 
