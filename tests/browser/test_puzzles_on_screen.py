@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser_steps import DESKTOP, PHONE, NewPage, check_screen, tap
 from playwright.sync_api import Page, expect
-from test_languages_on_screen import check_every_language
+from test_languages_on_screen import OVERFLOW, check_every_language
 
 from amity import puzzles
 from amity.games.mate import Play
@@ -24,9 +24,13 @@ def picture(page: Page, name: str) -> None:
 
 
 def a_card_to_play() -> puzzles.Position:
-    """A puzzle of Mate whose best and worst answers are cards of the hand."""
+    """A puzzle of Mate whose best and worst answers are cards of the hand, with nothing put aside."""
     found = map(puzzles.open_puzzle, puzzles.names("mate"))
-    return next(one for one in found if all(isinstance(it.action, Play) for it in (one.answers[0], one.answers[-1])))
+    return next(
+        one
+        for one in found
+        if all(isinstance(it.action, Play) for it in one.answers) and "place 0 -\nplace 1 -" in one.puzzle.record
+    )
 
 
 def choose(page: Page, position: puzzles.Position, place: int) -> None:
@@ -75,6 +79,23 @@ def test_a_puzzle_is_answered_explained_and_played_on(new_page: NewPage) -> None
     page.wait_for_url("**/t/*")
     expect(page.get_by_text("Practice")).to_be_visible()
     expect(page.get_by_test_id("prompt")).to_be_visible()
+
+
+def test_a_question_and_its_answer_have_room_in_every_language(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    position = a_card_to_play()
+    page.goto(f"/puzzles/{position.puzzle.name}")
+    expect(page.locator(".hand")).to_be_visible()
+
+    def answer(language: str) -> None:
+        choose(page, position, -1)
+        expect(page.get_by_test_id("answer")).to_be_visible()
+        # What stands on a card may stand out of it.
+        found = [problem for problem in page.evaluate(OVERFLOW) if "hinted" not in problem]
+        assert not found, language
+        picture(page, f"puzzle-wrong-{language}")
+
+    check_every_language(page, ".hand", answer)
 
 
 def test_the_puzzle_of_the_day_counts_for_a_streak(new_page: NewPage) -> None:

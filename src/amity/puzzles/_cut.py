@@ -93,7 +93,7 @@ def cut_deal(game: Game, seed: int, index: int, most: int = 5) -> CutDeal:
                 if margin >= MARGINS[game.name] and _is_wanted(game, advice[0]):
                     best = advice[0].action
                     level = _difficulty(game, view, history, best, number)
-                    clear.append(_Moment(match.version, margin, best, level))
+                    clear.append(_Moment(match.version, margin, best, level, _kind(view)))
         played = played or _kind(view) in ("lead", "follow")
         match.apply(seat, players[seat].choose(view, history))
     chosen = _chosen(clear, most)
@@ -117,6 +117,7 @@ class _Moment(NamedTuple):
     margin: float
     best: Action
     level: Difficulty
+    kind: str
 
 
 def cut(game: Game, options: Options, seats: int, events: Sequence[Event], seed: int, moment: _Moment) -> Cut | None:
@@ -145,7 +146,7 @@ def cut(game: Game, options: Options, seats: int, events: Sequence[Event], seed:
         ),
         record=text,
     )
-    return Cut(puzzle=puzzle, kind=_kind(match.view(seat)), first_margin=round(moment.margin, 2))
+    return Cut(puzzle=puzzle, kind=moment.kind, first_margin=round(moment.margin, 2))
 
 
 def judge_all(game: Game, match: Match, seat: int, seed: int) -> list[Advice] | None:
@@ -278,13 +279,20 @@ def _variety(game: Game, index: int) -> tuple[Options, int]:
 
 
 def _chosen(clear: Sequence[_Moment], most: int) -> list[_Moment]:
-    """So many of them, the hard ones first, one easy one at most; among equals spread over the deal."""
+    """So many of them, the hard ones first, one easy one and one of an auction at most; among equals spread over the
+    deal."""
+    levels: tuple[Difficulty, ...] = ("hard", "medium", "easy")
+    auction = [moment for level in levels for moment in clear if _is_auction(moment, level)]
     chosen: list[_Moment] = []
     for level, limit in (("hard", most), ("medium", most), ("easy", 1)):
-        found = [moment for moment in clear if moment.level == level]
+        found = [moment for moment in clear if moment.level == level and moment not in auction[1:]]
         room = min(limit, most - len(chosen), len(found))
         chosen += [found[(2 * place + 1) * len(found) // (2 * room)] for place in range(room)]
     return chosen
+
+
+def _is_auction(moment: _Moment, level: Difficulty) -> bool:
+    return moment.level == level and moment.kind not in ("lead", "follow", "foreplacing")
 
 
 def _difficulty(game: Game, view: Any, history: Sequence[Event], best: Action, seed: int) -> Difficulty:
