@@ -14,7 +14,7 @@ from amity.server.rows import Change, write
 from amity.server.seats import new_table
 from amity.server.stored import StoredTable
 
-PLAYED = 40
+PLAYED = 12
 """Actions played at each table."""
 
 
