@@ -138,7 +138,9 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
         def write(self, *texts: str) -> bool:
             if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
                 return False
-            self.transport.write(b"".join(map(_frame, texts)))
+            for text in texts:
+                self.conn.send_text(text.encode())
+            self.transport.write(b"".join(self.conn.data_to_send()))
             return True
 
         def send_receive_event_to_app(self) -> None:
@@ -191,17 +193,6 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
             return False
 
     return LimitedWebSocket
-
-
-def _frame(text: str) -> bytes:
-    """A message as one frame. RFC 6455, 5.2: the final fragment of a text, not masked."""
-    data = text.encode()
-    length = len(data)
-    if length < 126:
-        return b"\x81%c" % length + data
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + data
-    return b"\x81\x7f" + length.to_bytes(8, "big") + data
 
 
 class _Proxies:
