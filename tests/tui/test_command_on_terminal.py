@@ -25,8 +25,8 @@ class Terminal:
     """``amity`` on a pseudo-terminal of 80 columns and 24 lines."""
 
     def __init__(self, *arguments: str) -> None:
-        self.own: int | None
         self.own, theirs = pty.openpty()
+        self._gone = False
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "amity", *arguments],
@@ -57,7 +57,7 @@ class Terminal:
     def vanish(self) -> None:
         """The window is closed, or the line broken."""
         os.close(self.own)
-        self.own = None
+        self._gone = True
 
     def ended(self) -> int:
         """The exit code."""
@@ -69,7 +69,7 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.wait()
-        if self.own is not None:
+        if not self._gone:
             os.close(self.own)
 
 
