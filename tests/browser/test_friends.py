@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 WAYS = [
     pytest.param(DESKTOP, "pointer", id="desktop-pointer"),
-    pytest.param(PHONE, "pointer", id="phone-pointer"),
+    pytest.param(PHONE, "pointer", id="phone-pointer", marks=pytest.mark.slow),
     pytest.param(DESKTOP, "keyboard", id="desktop-keyboard", marks=pytest.mark.slow),
 ]
 

@@ -18,7 +18,7 @@ from amity.shuffle import MatchRandom, commitment
 
 pytestmark = pytest.mark.browser
 
-SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
+SIZES = [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
 SEED = bytes(range(32))
 
 

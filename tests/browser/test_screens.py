@@ -36,8 +36,13 @@ def test_home(new_page: NewPage, size: tuple[int, int], theme: str) -> None:
     check_screen(page)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        pytest.param(size.values[0], theme, id=f"{size.id}-{theme}", marks=[] if shown else pytest.mark.slow)
+        for size, theme, shown in zip(SIZES * 2, ["light"] * 3 + ["dark"] * 3, [0, 1, 1, 1, 0, 0], strict=True)
+    ],
+)
 def test_every_dialog(new_page: NewPage, size: tuple[int, int], theme: str) -> None:
     page = new_page(size, settings=f"{{ theme: '{theme}' }}")
     start(page, "pinochle")
