@@ -264,9 +264,10 @@ class PlayedTable:
             self._timer = self.crowd.loop.call_at(now, self._act)
             return
         # At the pace of the table, not of the server: a slow answer does not make the next action later.
-        self._due = self._due + pause if self._due else now + random.uniform(0, pause)
+        self._due += pause
         if self._due < now - pause:
-            self._due = now
+            # It begins, or has waited long: at a moment of its own, or all tables would act at once for ever.
+            self._due = now + random.uniform(0, pause)
         self._timer = self.crowd.loop.call_at(self._due, self._act)
 
     def _act(self) -> None:

@@ -25,10 +25,15 @@ def fill(path: Path, tables: int) -> None:
     engine = open_engine(url, write=True)
     chance = random.Random(1)
     names = games.names()
+    codes: set[str] = set()
+    """Codes are drawn at random; a server asks for another where one is taken."""
     try:
         with engine.begin() as connection:
             for number in range(tables):
                 table = _table(names[number % len(names)])
+                while table.code in codes:
+                    table = _table(names[number % len(names)])
+                codes.add(table.code)
                 write(connection, Change(table))
                 playing = msgspec.structs.replace(table, phase="playing", revision=1)
                 match = playing.new_match()

@@ -22,16 +22,17 @@ Hands = Literal["pointer", "keyboard"]
 
 WHAT_NEXT = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((node) => node.offsetParent !== null)
+  const free = (selector) => shown(`${selector}:not(:disabled, [aria-disabled=true])`)
   if (shown('dialog[open]')) return 'dialog'
-  const button = (name) => [...document.querySelectorAll('.felt button:not(:disabled)')].some(
+  const button = (name) => [...document.querySelectorAll('.felt button:not(:disabled, [aria-disabled=true])')].some(
     (node) => node.textContent.trim() === name)
   if (shown('.felt a[href="/"]')) return 'over'
   if (button('Next game') || button('Next deal')) return 'score'
   if (button('To the play')) return shown('.hand[data-active=true]') ? 'melds' : null
-  if (shown('.bids .primary:not(:disabled)') || shown('.bids .pass:not(:disabled)')) return 'bid'
-  if (shown('.suits button:not(:disabled)')) return 'trump'
+  if (free('.bids .primary') || free('.bids .pass')) return 'bid'
+  if (free('.suits button')) return 'trump'
   if (button('Put nothing aside')) return 'place'
-  if (shown('.callable') || shown('[data-testid=call]:not(:disabled)')) return 'call'
+  if (shown('.callable') || free('[data-testid=call]')) return 'call'
   if (button('No slam')) return 'slam'
   if (shown('[data-testid=discard]')) return 'discard'
   if (shown('.placed.ready')) return 'placed'

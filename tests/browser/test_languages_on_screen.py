@@ -275,11 +275,12 @@ def test_pinochle(new_page: NewPage) -> None:
     while (kind := what_next(page)) in ("bid", "trump", "melds"):
         if kind == "bid":
             check_every_language(page, ".bids button")
-            page.locator(".bids button:not(:disabled)").last.click()
+            page.locator(".bids button:not(:disabled, [aria-disabled=true])").last.click()
             expect(page.locator(".bids button")).to_have_count(0)
         elif kind == "trump":
             check_every_language(page, ".suits button")
             page.locator(".suits button").first.click()
+            expect(page.locator(".suits button")).to_have_count(0)
         else:
             check_every_language(page, ".felt button")
             page.get_by_role("button", name="To the play").click()

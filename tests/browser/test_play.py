@@ -86,7 +86,7 @@ def test_a_deal_of_pinochle(new_page: NewPage, size: tuple[int, int]) -> None:
 def _bid(page: Page, *, first: bool) -> None:
     """A jump to 150 by number first, then as cheaply as possible."""
     said = page.locator(".seat.own .call").all_inner_texts()
-    passing = page.locator(".bids .pass:not(:disabled)")
+    passing = page.locator(".bids .pass:not(:disabled, [aria-disabled=true])")
     number = page.get_by_label("Bid to make, as a number")
     if first and number.count() and int(number.input_value()) <= 150:
         number.fill("150")

@@ -18,11 +18,11 @@ LANDSCAPE = (844, 390)
 
 WHAT_NEXT = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((node) => node.offsetParent !== null)
-  const button = (name) => [...document.querySelectorAll('.felt button:not(:disabled)')].some(
+  const button = (name) => [...document.querySelectorAll('.felt button:not(:disabled, [aria-disabled=true])')].some(
     (node) => node.textContent.trim() === name)
   if (button('Play again')) return 'over'
   if (button('Next deal')) return shown('.outcome') ? 'score' : 'void'
-  if (shown('.bids .pass:not(:disabled)')) return 'bid'
+  if (shown('.bids .pass:not(:disabled, [aria-disabled=true])')) return 'bid'
   if (shown('.callable')) return 'call'
   if (button('No slam')) return 'slam'
   if (shown('[data-testid=discard]')) return 'discard'
@@ -274,7 +274,7 @@ def test_three_players_and_another_takes(
     assert what_next(page) == "bid"
     screens("bid")
     expect(page.locator(".seat[data-seat='1'] .call")).to_have_text("Guard")
-    assert page.locator(".bids .primary:not(:disabled)").count() == 2
+    assert page.locator(".bids .primary:not(:disabled, [aria-disabled=true])").count() == 2
     bid(page, "Pass", hands)
     dog = page.get_by_test_id("dog")
     expect(dog.locator("[data-card]")).to_have_count(6)

@@ -3,7 +3,7 @@ import { FIRST_WAIT } from './connection'
 import { FakeSurroundings, fairness, mateView, played, tableState, update, welcome } from './fakes'
 import { memoryKeep, type Keep } from './keep'
 import { commitment, keepsCommitment } from './seeds'
-import { Table, toldEvents } from './table'
+import { isMoving, Table, toldEvents } from './table'
 import type { Advice, GameEvent } from './wire'
 
 function table(hold = 0, tabKeep = memoryKeep()) {
@@ -124,6 +124,23 @@ describe('Table', () => {
     made.act({ type: 'play', card: 'AC' })
     made.act({ type: 'play', card: '10S' })
     expect(surroundings.socket.sent.filter(({ type }) => type === 'act')).toHaveLength(1)
+  })
+
+  it('sends no second move before what the first led to is shown', () => {
+    const { made, surroundings } = welcomed(1, 1000)
+    const acts = () => surroundings.socket.sent.filter(({ type }) => type === 'act')
+    surroundings.socket.say(update(2))
+    made.act({ type: 'play', card: 'AC' })
+    surroundings.socket.say(update(3))
+    surroundings.socket.say({ type: 'acknowledged', id: 'action-1', version: 3 })
+    expect(made.snapshot).toMatchObject({ version: 2, acted: 3, pending: [] })
+    expect(isMoving(made.snapshot)).toBe(true)
+    made.act({ type: 'play', card: '10S' })
+    expect(acts()).toHaveLength(1)
+    made.release()
+    expect(isMoving(made.snapshot)).toBe(false)
+    made.act({ type: 'play', card: '10S' })
+    expect(acts()).toHaveLength(2)
   })
 
   it('takes an acknowledgement once, however often it comes', () => {

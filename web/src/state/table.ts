@@ -64,6 +64,8 @@ export interface TableSnapshot {
   /** Between deals: when the next one is dealt without waiting for everybody, on the surroundings' clock. */
   readonly resumeAt: number | null
   readonly pending: readonly PendingCommand[]
+  /** The version to which the last move from here has led. It may be ahead of the one shown, and then nothing is to be done. */
+  readonly acted: number
   /** The hint for this moment, once it has been asked for. */
   readonly hint: Advice | 'asked' | null
   /** The last refusal, until it is dismissed or something happens. */
@@ -101,9 +103,15 @@ export const NOTHING: TableSnapshot = {
   clock: null,
   resumeAt: null,
   pending: [],
+  acted: 0,
   hint: null,
   refusal: null,
   chat: NO_CHAT,
+}
+
+/** Whether a move from here is on its way, or is made and not shown yet: a second one could only be refused. */
+export function isMoving({ pending, acted, version }: TableSnapshot): boolean {
+  return acted > version || pending.some(({ message }) => message.type === 'act')
 }
 
 export class Table {
@@ -190,8 +198,7 @@ export class Table {
   }
 
   act(action: Action): void {
-    // A second move for the same moment could only be refused; the first one is on its way.
-    if (this.snapshot.pending.some(({ message }) => message.type === 'act')) return
+    if (isMoving(this.snapshot)) return
     this.#command((id) => ({ type: 'act', id, version: this.snapshot.version, action }))
   }
 
@@ -288,6 +295,7 @@ export class Table {
         this.#set(this.#aboutTable(message.table))
         return this.#saySeed()
       case 'acknowledged':
+        if (this.#pending(message.id)?.type === 'act') this.#set({ acted: message.version })
         return this.#settleCommand(message.id)
       case 'refused':
         return this.#refused(message)
@@ -313,6 +321,7 @@ export class Table {
       ...this.#aboutTable(message.table),
       view: message.view,
       version: message.version,
+      acted: 0,
       history: mergeHistory(history, message.events),
       step: shown === null ? [] : missed.map(({ event }) => event),
       settled: true,
@@ -355,11 +364,15 @@ export class Table {
 
   #refused(message: Refused): void {
     if (message.id !== null) {
-      if (!this.snapshot.pending.some(({ id }) => id === message.id)) return
+      if (this.#pending(message.id) === undefined) return
       this.#settleCommand(message.id)
     }
     const { hint } = this.snapshot
     this.#set({ refusal: message, hint: hint === 'asked' ? null : hint })
+  }
+
+  #pending(id: string): ClientMessage | undefined {
+    return this.snapshot.pending.find((command) => command.id === id)?.message
   }
 
   #settleCommand(done: string): void {
