@@ -69,7 +69,7 @@ warm: $(EDITABLE)
 		[load(name).warm_up() for name in COMPILED.values()]'
 
 python-test: assets warm
-	$(BIN)/pytest -n 2 --dist loadfile -m '$(SELECT)' $(PYTEST)
+	$(BIN)/pytest -n 3 --dist loadfile -m '$(SELECT)' $(PYTEST)
 
 # Every size, preset and long run as well.
 test-full: SELECT := slow or not slow

@@ -187,8 +187,9 @@ class Client:
     async def open(self) -> None:
         """Connect and say hello."""
         headers = None if self.cookie is None else {"cookie": self.cookie}
+        # Everything is read as it comes: with a full queue, closing would wait ten seconds for what nobody takes.
         self._socket = await connect(
-            self._url, max_size=None, proxy=None, ping_interval=None, additional_headers=headers
+            self._url, max_size=None, max_queue=None, proxy=None, ping_interval=None, additional_headers=headers
         )
         more = {} if self.guest is None else {"guest": self.guest}
         await self.say("hello", protocol=1, table=self.table, token=self.token, last_version=self.last_version, **more)
