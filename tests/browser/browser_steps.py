@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
@@ -42,6 +43,12 @@ WHAT_NEXT = """() => {
 }"""
 """What the screen asks for, read from the page as a person would; null while others act. Melds laid out while somebody
 else leads go away by themselves and ask for nothing."""
+
+GLIMPSE = """selector => {
+  const look = () => (window.glimpsed ||= document.querySelector(selector) !== null)
+  window.glimpsed = false
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+}"""
 
 LAYOUT = """() => {
   const problems = []
@@ -148,6 +155,14 @@ def what_next(page: Page) -> str:
     """Wait until the person is asked for something, and say what."""
     answer: str = page.wait_for_function(WHAT_NEXT).json_value()
     return answer
+
+
+@contextmanager
+def glimpsed(page: Page, selector: str) -> Iterator[None]:
+    """What is done inside makes the page show this, if only for a moment; asking again and again could miss it."""
+    page.evaluate(GLIMPSE, selector)
+    yield
+    page.wait_for_function("() => window.glimpsed")
 
 
 def press(page: Page, button: Locator, hands: Hands) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_steps import DESKTOP, PHONE, Hands, NewPage, check_screen, press, tab_to, tap
+from browser_steps import DESKTOP, PHONE, Hands, NewPage, check_screen, glimpsed, press, tab_to, tap
 from friends_table import others_at, store_table
 from playwright.sync_api import Locator, Page, expect
 
@@ -120,9 +120,9 @@ def test_a_whole_deal(new_page: NewPage, server: str, database: Path, size: tupl
         check_screen(page)
         press(page, dialog.locator(".splits button").first, hands)
         check_screen(page)
-        send(page, hands)
         # It is shown for a while, and can be looked at as long as the trick lies there.
-        expect(page.locator(".over-sheet .rejection")).to_be_visible()
+        with glimpsed(page, ".over-sheet .rejection"):
+            send(page, hands)
         press(page, page.get_by_role("button", name="Throw rejected"), hands)
         rejection = page.get_by_role("dialog").locator(".rejection")
         expect(rejection.locator("li.back .thrown .pile")).to_have_attribute("data-cards", "QS QS")
@@ -146,10 +146,9 @@ def test_a_whole_deal(new_page: NewPage, server: str, database: Path, size: tupl
         else:
             raise_copies(page, "AC", 4, hands)
         expect(chosen(page)).to_have_text("quad")
-        send(page, hands)
-        power = page.locator("[data-front='5'] .pile[data-cards='3H 3H 3H 3H']")
-        expect(power).to_be_visible()
-        expect(page.locator("[data-front='5']").get_by_text("Power combo")).to_be_visible()
+        with glimpsed(page, "[data-front='5']:has(.pile[data-cards='3H 3H 3H 3H']) .tag"):
+            send(page, hands)
+        expect(page.get_by_text("4 × three of hearts. A power combo!").first).to_be_attached()
         check_screen(page)
         others.go_on()
 

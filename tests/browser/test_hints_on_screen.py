@@ -107,7 +107,9 @@ def test_no_hints_where_they_are_not_wanted(new_page: NewPage) -> None:
     expect(page.locator(".hint")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
+)
 def test_the_host_chooses_the_level_of_each_bot(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     page.goto("/")

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.browser
 EXAMPLE = Path(__file__).parents[2] / "examples" / "socket_bot.py"
 
 
-@pytest.mark.parametrize("size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
+)
 def test_a_program_is_marked_at_its_seat(new_page: NewPage, server: str, size: tuple[int, int]) -> None:
     page = new_page(size)
     page.goto("/")

@@ -55,7 +55,12 @@ def test_a_record_of_each_game_is_stepped_through(
 ) -> None:
     page = new_page(size)
     bring(page, record(game, seats, 2))
-    expect(page.get_by_role("region", name="All hands").get_by_role("listitem")).to_have_count(seats)
+    # The hands, and what was dealt beside them.
+    beside = {"tarot": "The dog", "friends": "The base"}.get(game)
+    hands = page.get_by_role("region", name="All hands").get_by_role("listitem")
+    expect(hands).to_have_count(seats + (beside is not None))
+    if beside is not None:
+        expect(hands.last).to_contain_text(beside)
     assert count(page)[0] == 1
     check_screen(page)
     page.get_by_role("button", name="On a step").click()

@@ -99,8 +99,15 @@ def take_step(page: Page, step: dict[str, Any], keyboard: bool) -> None:
         expect(page.locator(".word.good")).to_be_visible()
 
 
-@pytest.mark.parametrize("keyboard", [True, False], ids=["keyboard", "touch"])
-@pytest.mark.parametrize("game", lesson_games())
+@pytest.mark.parametrize(
+    ("game", "keyboard"),
+    [
+        # Each in one way here, and in the other as well where everything is run.
+        pytest.param(game, keyboard, id=f"{game}-{way}", marks=[] if keyboard == bool(number % 2) else pytest.mark.slow)
+        for number, game in enumerate(lesson_games())
+        for keyboard, way in ((True, "keyboard"), (False, "touch"))
+    ],
+)
 def test_a_lesson_to_its_end(new_page: NewPage, game: str, keyboard: bool) -> None:
     page = new_page(PHONE)
     page.goto(f"/learn/{game}")

@@ -19,7 +19,7 @@ from amity.games.tarot.match import TarotMatch
 
 pytestmark = pytest.mark.browser
 
-SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
+SIZES = [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
 TRUMPS = " ".join(f"T{number}" for number in range(21, 3, -1))
 LANDSCAPE = (844, 390)
 RAISED = re.compile("raised")

@@ -312,7 +312,9 @@ def open_engine(url: sa.URL, *, write: bool, driver: ModuleType | None = None, f
         connection.isolation_level = None
         cursor = connection.cursor()
         keys = "ON" if foreign_keys else "OFF"
-        for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", f"foreign_keys={keys}"):
+        durable = ("journal_mode=WAL", "synchronous=FULL")
+        # What SQLite keeps aside during a statement stays in memory; it would make and delete a file for it.
+        for pragma in (f"busy_timeout={BUSY_MS}", *durable, "temp_store=MEMORY", f"foreign_keys={keys}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRoute, reviewOfTable, reviewPath } from '../state/route'
 import type { AnalysedDecision, ReviewDeal, ReviewStep, View } from '../state/wire'
-import { costliest, courseOf, lastPlace, linePath, nextDecision, nextTrick, placeOf, positionText, seenFrom, trickBefore } from './review'
+import { asideAt, costliest, courseOf, lastPlace, linePath, nextDecision, nextTrick, placeOf, positionText, seenFrom, trickBefore } from './review'
 
 const view = { seat: null, to_act: 1, trick: [{ seat: 0, card: 'AS' }] } as unknown as View
 
@@ -42,6 +42,30 @@ describe('places in a deal', () => {
   it('finds the place before a decision', () => {
     expect(placeOf(deal, 9)).toBe(3)
     expect(placeOf(deal, 99)).toBe(0)
+  })
+})
+
+describe('what lies beside the hands', () => {
+  const course = (...events: readonly object[]): ReviewDeal => ({
+    deal: 1,
+    steps: events.map((event, index) => ({ ...step(index + 1, null), events: [event] as unknown as ReviewStep['events'] })),
+  })
+
+  it('is the dog until it is taken up, and then the discard', () => {
+    const tarot = course({ type: 'dealt', dog: ['1D', 'JC'] }, { type: 'bid_made' }, { type: 'dog_shown' }, { type: 'discarded', cards: ['2C', '3C'] }, { type: 'card_played' })
+    expect([0, 1, 2, 3, 5].map((place) => asideAt(tarot, place))).toEqual([
+      { what: 'dog', cards: ['1D', 'JC'] },
+      { what: 'dog', cards: ['1D', 'JC'] },
+      null,
+      { what: 'discard', cards: ['2C', '3C'] },
+      { what: 'discard', cards: ['2C', '3C'] },
+    ])
+  })
+
+  it('is the base as the last who took it has buried it, and nothing in games without', () => {
+    const friends = course({ type: 'dealt', base: ['AS'] }, { type: 'base_taken', cards: ['AS'] }, { type: 'buried', cards: ['3H'] }, { type: 'base_taken', cards: ['3H'] }, { type: 'buried', cards: ['4H'] })
+    expect([0, 1, 2, 3, 4].map((place) => asideAt(friends, place)?.cards ?? null)).toEqual([['AS'], null, ['3H'], null, ['4H']])
+    expect(asideAt(deal, 4)).toBeNull()
   })
 })
 

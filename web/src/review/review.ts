@@ -75,6 +75,31 @@ export function placeOf(deal: ReviewDeal, version: number): number {
   return Math.max(0, deal.steps.findIndex((step) => step.version === version))
 }
 
+/** Cards that lie beside the hands. */
+export interface Aside {
+  readonly what: 'dog' | 'discard' | 'base'
+  readonly cards: readonly string[]
+}
+
+/** What lies beside the hands at a place: what was dealt so and nobody has taken up, or what was laid away last. */
+export function asideAt(deal: ReviewDeal, place: number): Aside | null {
+  let aside: Aside | null = null
+  for (const event of deal.steps.slice(0, place + 1).flatMap(({ events }) => events) as unknown as readonly Dealing[]) {
+    if (event.type === 'dealt') aside = event.dog ? { what: 'dog', cards: event.dog } : event.base ? { what: 'base', cards: event.base } : null
+    else if (event.type === 'dog_shown' || event.type === 'base_taken') aside = null
+    else if (event.type === 'discarded') aside = { what: 'discard', cards: event.cards ?? [] }
+    else if (event.type === 'buried') aside = { what: 'base', cards: event.cards ?? [] }
+  }
+  return aside
+}
+
+interface Dealing {
+  readonly type: string
+  readonly cards?: readonly string[]
+  readonly dog?: readonly string[] | null
+  readonly base?: readonly string[] | null
+}
+
 /** Less than this is within what sampled worlds know. */
 const SMALLEST = { mate: 0.5, pinochle: 1, tarot: 1, friends: 0.05 } as const
 const MOST_SHOWN = 12
