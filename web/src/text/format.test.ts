@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { format, spokenCard, writtenCard, type Catalogue } from './format'
+import { format, spokenCard, writtenCard, writtenNumber, type Catalogue } from './format'
 import { particle } from './grammar'
 import { fittingLanguage, speech, Voice } from './index'
 
@@ -101,6 +101,13 @@ describe('the grammar of French', () => {
   it('writes numbers as the language does', () => {
     expect(format(FRENCH, 'points', { points: 4.5 })).toBe('4,5 points')
     expect(format(FRENCH, 'points', { points: 1500 })).toBe('1500 points')
+  })
+
+  it.each(['en', 'fr', 'ko', 'pt-BR', 'zh-Hans'])('writes small and large numbers as %s does', (language) => {
+    const numbers = new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 10 })
+    for (const value of [0, 7, 42, 999, 1000, 9999, 10_000, 1_234_567, -3, 0.25]) {
+      expect(writtenNumber({ ...FRENCH, language }, value)).toBe(numbers.format(value))
+    }
   })
 })
 

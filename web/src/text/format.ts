@@ -90,6 +90,8 @@ const NUMBERS = new Map<string, Intl.NumberFormat>()
 
 /** A number as the language writes it; groups of thousands only from 10,000 on. */
 export function writtenNumber({ language }: Catalogue, value: number): string {
+  // All our languages write these alike; the browser takes a while to get its tables of numbers ready.
+  if (Number.isInteger(value) && value >= 0 && value < 10_000) return String(value)
   let numbers = NUMBERS.get(language)
   if (numbers === undefined) {
     numbers = new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 10 })
