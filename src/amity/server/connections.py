@@ -120,6 +120,13 @@ def websocket_protocol(settings: Settings) -> type[WebSocketsSansIOProtocol]:
                 extensions: dict[Any, Any] = self.scope["extensions"]
                 extensions[PORT] = self
 
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            # Nothing of it leads back to it any more: all of it goes at once, and waits for no garbage collection.
+            self._listener = None
+            getattr(self, "scope", {}).get("extensions", {}).pop(PORT, None)
+            self.conn.parser.close()
+
         def listen(self, listener: Callable[[str | None], bool]) -> None:
             self._listener = listener
             waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
