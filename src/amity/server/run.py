@@ -28,10 +28,10 @@ log: Final = structlog.get_logger("amity.run")
 
 SWITCH_SECONDS: Final = 0.0005
 """How long a thread that wants to run waits for another: the store's does at every step of a commit."""
-COLLECTIONS: Final = (700, 5, 500)
+COLLECTIONS: Final = (5_000, 500, 5)
 """Thresholds of the garbage collection. Nearly everything here lives long or goes by itself, connections too. What has
-grown a little older is looked at in small portions, since that stops play at every table: a hundred thousand objects
-took fifty milliseconds, every other second at a thousand tables."""
+grown older is looked at rarely, since that stops play at every table: a hundred thousand objects took fifty
+milliseconds, every other second at a thousand tables."""
 
 STUCK_MS: Final = 60_000
 """The kernel ends a connection whose other side takes nothing for so long."""
