@@ -76,7 +76,7 @@ def main() -> None:
     grid = [(gain, spread) for gain in range(50, 1501, 25) for spread in range(100, 601, 5)]
     best = min(grid, key=lambda pair: loss(known, *pair))
     tables["Constants"] = [
-        {"": name, "a deal's points": gain, "spread": spread, "bits a position": round(loss(known, gain, spread), 5)}
+        {"": name, "points a unit": gain, "spread": spread, "bits a position": round(loss(known, gain, spread), 5)}
         for name, (gain, spread) in (("fitted", best), ("in use", (DEAL_GAIN, SPREAD)))
     ]
     ahead = known.copy()
