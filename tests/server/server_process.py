@@ -37,6 +37,7 @@ class ServerProcess:
             "between_deals_ms": 20,
             "seed_ms": 20,
             "start_ms": 20,
+            "node_silence_ms": 20_000,
             "messages_burst": 100_000,
             "messages_per_second": 100_000,
             **changes,

@@ -36,6 +36,7 @@ FAST: dict[str, Any] = {
     "between_deals_ms": 50,
     "seed_ms": 50,
     "start_ms": 50,
+    "node_silence_ms": 20_000,
     "messages_burst": 100_000,
     "messages_per_second": 100_000,
     "tables_burst": 10_000,

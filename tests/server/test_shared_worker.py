@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -110,6 +111,28 @@ async def test_without_redis_a_node_does_its_jobs_itself(workers: list[SharedWor
             assert await workers[1].choose(job) in job.view.legal_actions()
             if done_by(workers[0]) > before:
                 break
+
+
+async def test_what_cancels_the_waiting_may_get_lost(
+    workers: list[SharedWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in ``asyncio.wait_for`` of Python 3.11, with which Redis is written to."""
+
+    lost: list[str] = []
+
+    async def is_ready(task: str) -> bool:
+        if not lost:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            lost.append(task)
+        return False
+
+    monkeypatch.setattr("amity.server.cluster.worker.ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(workers[0]._broker.result_backend, "is_result_ready", is_ready)
+    job = a_job(version=300)
+    async with asyncio.timeout(60):
+        assert await workers[0].choose(job) in job.view.legal_actions()
+    assert lost
 
 
 def done_by(worker: SharedWorker) -> int:

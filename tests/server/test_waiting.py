@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 from collections.abc import Callable
@@ -56,15 +57,19 @@ async def test_the_server_commits_after_the_seats_and_reveals_at_the_end(server:
 
 
 async def test_who_does_not_reveal_counts_as_empty(server: Servers) -> None:
-    async with server(seed_ms=200) as place:
-        ann = await place.create("mate", [ME, bot()], options={"games": 2})
+    async with server(seed_ms=200, start_ms=60_000) as place:
+        ann = await place.create("mate", [ME, PERSON], options={"games": 2})
         async with place.client(ann) as one:
             await one.say("commit_seed", commitment=digest(b"kept to myself"))
-            await one.until_status("playing")
-            fairness = one.state["fairness"]
-            assert fairness["seat_commitments"] == [digest(b"kept to myself"), None]
-            assert fairness["seat_seeds"] == [None, None]
-            await one.play(random.Random(1))
+            # The commitment has arrived before the other sits down, and with that the time for all of them begins.
+            await one.say("ping", n=1)
+            await one.until_type("pong")
+            async with place.client(await place.join(ann["table"])) as two:
+                await one.until_status("playing")
+                fairness = one.state["fairness"]
+                assert fairness["seat_commitments"] == [digest(b"kept to myself"), None]
+                assert fairness["seat_seeds"] == [None, None]
+                await asyncio.gather(one.play(random.Random(1)), two.play(random.Random(2)))
         assert verify(parse((await place.record(ann["table"])).text)).right
 
 

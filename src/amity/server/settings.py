@@ -40,6 +40,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ``postgresql://…``, which several nodes may share."""
     redis: str = ""
     """Where several nodes share the database: the Redis through which they speak, ``redis://…``."""
+    node_silence_ms: Annotated[int, Meta(ge=1_000, le=60_000)] = 2_000
+    """Nodes that hear nothing of each other for so long have lost each other, and clients that went through both come
+    again."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["console", "json"] = "console"
     metrics: Literal["loopback", "all"] = "loopback"

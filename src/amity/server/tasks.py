@@ -10,6 +10,9 @@ import structlog
 
 log: Final = structlog.get_logger("amity.tasks")
 
+AGAIN_SECONDS: Final = 2.0
+"""How long a cancelled task may take to end before it is cancelled again."""
+
 
 class Tasks:
     """The tasks of one owner."""
@@ -25,11 +28,16 @@ class Tasks:
         return task
 
     async def close(self) -> None:
-        """Cancel everything and wait until it has ended."""
-        running = list(self._running)
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        """Cancel everything and wait until it has ended.
+
+        Whatever has not ended after a while is cancelled again: Python 3.11 may lose what cancels a task
+        (https://github.com/python/cpython/issues/86296).
+        """
+        running = set(self._running)
+        while running:
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=AGAIN_SECONDS)
 
     def __len__(self) -> int:
         return len(self._running)

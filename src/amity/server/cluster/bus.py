@@ -1,7 +1,7 @@
 """Letters between nodes through Redis, which delivers each once or not at all.
 
 Every pair of nodes that has something to do with each other numbers its letters and hears from the other twice a
-second at least. A letter that is missing, and silence of two seconds, mean that the two have lost each other
+second at least. A letter that is missing, and silence of some seconds, mean that the two have lost each other
 (:attr:`Bus.lost`): both forget what they had in common, and their clients come again.
 """
 
@@ -24,7 +24,6 @@ from amity.server.tasks import Tasks
 log: Final = structlog.get_logger("amity.cluster")
 
 BEAT_SECONDS: Final = 0.5
-SILENCE_SECONDS: Final = 2.0
 FORGET_SECONDS: Final = 3600.0
 LARGEST_OUTBOX: Final = 20_000
 """Words that may wait for one node."""
@@ -50,17 +49,21 @@ class _Link:
 
 
 class Bus:
-    """One node's letters."""
+    """One node's letters.
 
-    def __init__(self, url: str, node: str) -> None:
+    :param silence_seconds: after how much silence two nodes have lost each other.
+    """
+
+    def __init__(self, url: str, node: str, silence_seconds: float) -> None:
         self.node = node
+        self._silence_seconds = silence_seconds
         self.received: Callable[[str, AnyWord], None] = lambda _node, _word: None
         """Called for each word from another node."""
         self.lost: Callable[[str], None] = lambda _node: None
         """Called when letters from or to that node may have been missed."""
         self.needed: Callable[[str], bool] = lambda _node: False
         """Whether this node has anything to do with another."""
-        self._redis: Redis = Redis.from_url(url, socket_timeout=SILENCE_SECONDS, socket_connect_timeout=SILENCE_SECONDS)
+        self._redis: Redis = Redis.from_url(url, socket_timeout=silence_seconds, socket_connect_timeout=silence_seconds)
         self._links: dict[str, _Link] = {}
         self._wake = asyncio.Event()
         self._tasks = Tasks()
@@ -145,7 +148,7 @@ class Bus:
                         del self._links[node]
                     continue
                 link.wanted = self._now()
-                if self._now() - link.heard > SILENCE_SECONDS:
+                if self._now() - link.heard > self._silence_seconds:
                     self._lose(node, "silence")
                 elif not link.outbox:
                     await self._send(node, link)

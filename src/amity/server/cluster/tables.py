@@ -94,7 +94,7 @@ class ClusterTables(Tables):
         self.clock = DatabaseClock(services.now_ms, services.metrics)
         super().__init__(dataclasses.replace(services, now_ms=self.clock))
         self.node = secrets.token_hex(8)
-        self._bus = Bus(redis, self.node)
+        self._bus = Bus(redis, self.node, services.settings.node_silence_ms / 1000)
         self._bus.received, self._bus.lost, self._bus.needed = self._received, self._lost, self._needed
         self._shared_lobby = SharedLobby(redis, self.node)
         self._requests = Requests(self._bus)

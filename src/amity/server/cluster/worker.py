@@ -154,9 +154,11 @@ class SharedWorker:
         self._begin()
         name = f"{job.table}-{job.version}-{job.seat}-{job.level}"
         try:
+            # Both have an end of their own: where Redis is written to, Python 3.11 may lose what cancels a task
+            # (https://github.com/python/cpython/issues/86296), and what should have been cancelled goes on.
             async with asyncio.timeout(ANSWER_SECONDS):
                 asked = await self._task.kicker().with_task_id(name).kiq(write_job(job))
-                answer = await asked.wait_result(check_interval=LOOK_SECONDS)
+                answer = await asked.wait_result(check_interval=LOOK_SECONDS, timeout=ANSWER_SECONDS)
             if not answer.is_err:
                 action = msgspec.json.decode(str(answer.return_value), type=games.get(job.game).action_type)
                 assert isinstance(action, Action)
