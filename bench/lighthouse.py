@@ -32,6 +32,7 @@ from server_process import ServerProcess
 VERSION: Final = "13"
 FOLDER: Final = Path(__file__).parents[1] / "build" / "lighthouse"
 SCRIPT: Final = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
+ATTEMPTS: Final = 3
 CATEGORIES: Final = ("performance", "accessibility")
 PAGES: Final = {"home": "", "rules of Tarot": "rules/tarot", "a table of Pinochle": None}
 """By name, the path; ``None`` is a table that is watched."""
@@ -49,13 +50,16 @@ def installed() -> Path:
 
 
 def look(address: str) -> dict[str, Any]:
-    """One run: the report as Lighthouse writes it."""
+    """One run: the report as Lighthouse writes it; now and then it asks itself to be run again."""
     command = [str(node_folder() / "node"), str(installed()), address, "--output=json", "--quiet"]
     command += [f"--only-categories={','.join(CATEGORIES)}", "--chrome-flags=--headless=new --no-sandbox"]
     environment = {**os.environ, "CHROME_PATH": shutil.which("chromium") or ""}
-    done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise SystemExit(f"{address}: {done.stderr.strip()}")
+    for left in reversed(range(ATTEMPTS)):
+        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+        if done.returncode == 0:
+            break
+        if left == 0:
+            raise SystemExit(f"{address}: {done.stderr.strip()}")
     report: dict[str, Any] = json.loads(done.stdout)
     return report
 

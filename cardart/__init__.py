@@ -4,7 +4,7 @@
 Colours are CSS custom properties with defaults (`cardart.paint` lists them), so a page recolours the cards.
 """
 
-from cardart.packs import LETTERS, PACKS, drawing, face_svg, sprite, write
+from cardart.packs import LETTERS, PACKS, drawing, face_svg, sheets, sprite, write
 from cardart.sheet import contact_sheet
 
-__all__ = ["LETTERS", "PACKS", "contact_sheet", "drawing", "face_svg", "sprite", "write"]
+__all__ = ["LETTERS", "PACKS", "contact_sheet", "drawing", "face_svg", "sheets", "sprite", "write"]

@@ -1,10 +1,12 @@
 """The packs: which faces they have, and the files written for them.
 
-A *sprite* is one SVG file with a ``<symbol>`` for each face, each back and each suit; a page shows a face with
-``<svg><use href="/cards/french.svg#AS"/></svg>``. Card codes are those of the records, but the Excuse, ``*``
-there, has the id ``EXCUSE``.
+A *sprite* is one SVG document with a ``<symbol>`` for each of its pictures; a page shows a face with
+``<svg><use href="/cards/spades.svg#AS"/></svg>``. Each suit of both packs is a file, as are the trumps, the jokers, the
+backs and the suit symbols: a browser reads a file as a whole, which should not take long at a time. Card codes are those
+of the records, but the Excuse, ``*`` there, has the id ``EXCUSE``.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -95,29 +97,48 @@ def suit_ids(pack: str) -> dict[str, str]:
     return {f"suit-{suit}": suit for suit in (*SUITS, "T" if pack == "tarot" else "N")}
 
 
-def sprite(pack: str, letters: str = "") -> str:
-    """The sprite of a pack: faces, backs, then the suit symbols ``suit-S`` ... in boxes of 100 by 100."""
-    symbols = [
-        f'<symbol id="{code}" viewBox="{VIEW_BOX}">{drawing(code, letters)}</symbol>' for code in (*PACKS[pack], *BACKS)
-    ]
-    symbols += [
-        f'<symbol id="{name}" viewBox="0 0 {number(100)} {number(100)}">{fill(SYMBOLS[suit], SUIT[suit])}</symbol>'
-        for name, suit in suit_ids(pack).items()
-    ]
-    body = "\n".join(symbols)
+def _symbol(name: str, letters: str) -> str:
+    if name.startswith("suit-"):
+        suit = name.removeprefix("suit-")
+        return f'<symbol id="{name}" viewBox="0 0 {number(100)} {number(100)}">{fill(SYMBOLS[suit], SUIT[suit])}</symbol>'
+    return f'<symbol id="{name}" viewBox="{VIEW_BOX}">{drawing(name, letters)}</symbol>'
+
+
+def _sprite(names: Iterable[str], letters: str) -> str:
+    body = "\n".join(_symbol(name, letters) for name in names)
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n<metadata>{LICENCE}</metadata>\n{body}\n</svg>\n'
+
+
+def sprite(pack: str, letters: str = "") -> str:
+    """All pictures of a pack: faces, backs, then the suit symbols ``suit-S`` ... in boxes of 100 by 100."""
+    return _sprite((*PACKS[pack], *BACKS, *suit_ids(pack)), letters)
+
+
+def sheets() -> dict[str, str]:
+    """The sprites that are written, by file name: every picture of both packs stands in one of them."""
+    faces = dict.fromkeys((*PACKS["french"], *PACKS["tarot"]))
+    suits = {name: [code for code in faces if code[0] != "T" and code[-1] == suit] for suit, name in SUITS.items()}
+    others = {
+        "trumps": [code for code in faces if code[0] == "T" or code == "EXCUSE"],
+        "jokers": ["BJ", "RJ"],
+        "backs": list(BACKS),
+        "suits": list(suit_ids("french") | suit_ids("tarot")),
+    }
+    lettered = {
+        f"{name}-{letters}.svg" if letters else f"{name}.svg": _sprite(codes, letters)
+        for name, codes in suits.items()
+        for letters in LETTERS
+    }
+    return lettered | {f"{name}.svg": _sprite(names, "") for name, names in others.items()}
 
 
 def write(directory: Path) -> list[Path]:
     """Write every sprite and every single face below `directory`, which is made if it is missing.
 
-    Sprites: ``french.svg``, ``french-fr.svg``, ``tarot.svg``, ``tarot-fr.svg``; single faces:
-    ``french/AS.svg`` and so on. Returns the files written, in order. The same bytes are written every time.
+    Sprites: those of :func:`sheets`; single faces: ``french/AS.svg`` and so on. Returns the files written, in order. The same bytes are written every time.
     """
-    files: dict[Path, str] = {}
+    files = {directory / name: text for name, text in sheets().items()}
     for pack, codes in PACKS.items():
-        for letters in LETTERS:
-            files[directory / (f"{pack}-{letters}.svg" if letters else f"{pack}.svg")] = sprite(pack, letters)
         for code in (*codes, *BACKS):
             files[directory / pack / f"{code}.svg"] = face_svg(code, pack)
     for file, text in files.items():

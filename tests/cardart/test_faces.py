@@ -284,15 +284,32 @@ def test_written_files(tmp_path: Path) -> None:
     first, second = cardart.write(tmp_path / "one" / "cards"), cardart.write(tmp_path / "two")
     names = [file.relative_to(tmp_path / "one" / "cards").as_posix() for file in first]
     assert names == [file.relative_to(tmp_path / "two").as_posix() for file in second]
-    assert {"french.svg", "french-fr.svg", "tarot.svg", "tarot-fr.svg", "french/AS.svg", "tarot/T21.svg"} <= set(names)
-    assert len(names) == 4 + 54 + 78 + 2 * 3
+    assert {"spades.svg", "spades-fr.svg", "trumps.svg", "french/AS.svg", "tarot/T21.svg"} <= set(names)
+    assert len(names) == 12 + 54 + 78 + 2 * 3
     assert [file.read_bytes() for file in first] == [file.read_bytes() for file in second]
     assert all(file.read_bytes().endswith(b"</svg>\n") for file in first)
 
 
-@pytest.mark.parametrize(("pack", "limit"), [("french", 60_000), ("tarot", 80_000)])
-def test_sprites_are_small(pack: str, limit: int) -> None:
-    assert len(gzip.compress(cardart.sprite(pack).encode(), mtime=0)) < limit
+@pytest.mark.parametrize("letters", cardart.LETTERS)
+def test_every_picture_stands_in_one_sheet(letters: str) -> None:
+    """As in the sprites of the packs, which hold it too."""
+    wanted = {code: ElementTree.tostring(one) for pack in cardart.PACKS for code, one in symbols(pack, letters).items()}
+    found: dict[str, bytes] = {}
+    for name, text in cardart.sheets().items():
+        stem, _, its_letters = name.removesuffix(".svg").partition("-")
+        if its_letters != letters and stem in ("spades", "hearts", "diamonds", "clubs"):
+            continue
+        for symbol in ElementTree.fromstring(text).iter(SVG + "symbol"):
+            assert symbol.get("id") not in found
+            found[symbol.get("id", "")] = ElementTree.tostring(symbol)
+    assert {code: text.strip() for code, text in found.items()} == {code: text.strip() for code, text in wanted.items()}
+
+
+def test_sheets_are_small() -> None:
+    """A browser reads each without a pause that is felt."""
+    sizes = {name: (len(text), len(gzip.compress(text.encode(), mtime=0))) for name, text in cardart.sheets().items()}
+    assert max(size for size, _ in sizes.values()) < 200_000, sizes
+    assert sum(packed for name, (_, packed) in sizes.items() if "-" not in name) < 100_000, sizes
 
 
 def test_licence_file() -> None:

@@ -16,10 +16,10 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Cards</title>
 <link rel="stylesheet" href="/page.css">
-<svg id="plain" width="100" height="140"><use href="/french.svg#9D"/></svg>
-<svg id="recoloured" width="100" height="140"><use href="/french.svg#9D"/></svg>
-<svg id="absent" width="100" height="140"><use href="/french.svg#NS"/></svg>
-<svg id="excuse" width="100" height="140"><use href="/tarot.svg#EXCUSE"/></svg>
+<svg id="plain" width="100" height="140"><use href="/diamonds.svg#9D"/></svg>
+<svg id="recoloured" width="100" height="140"><use href="/diamonds.svg#9D"/></svg>
+<svg id="absent" width="100" height="140"><use href="/diamonds.svg#NS"/></svg>
+<svg id="excuse" width="100" height="140"><use href="/trumps.svg#EXCUSE"/></svg>
 </html>"""
 
 
@@ -42,7 +42,7 @@ def page(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
         text=True,
         check=True,
     )
-    assert done.stdout == f"144 files written to {folder}\n"
+    assert done.stdout == f"152 files written to {folder}\n"
     (folder / "index.html").write_text(PAGE, encoding="utf-8")
     (folder / "page.css").write_text("#recoloured { --suit-diamonds: #1b62b5 }", encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))

@@ -76,8 +76,8 @@ async def test_the_lobby_has_the_open_tables_of_all_nodes(node: Nodes, services:
             assert ben["table"] == ann["table"]
             async with there.client(ben) as two:
                 await two.until_status("starting", "playing")
-                full = lambda table: table["free"] == 0  # noqa: E731
-                assert (await until_listed(there, ann["table"], full))["status"] in ("starting", "playing")
+                begun = lambda table: table["status"] in ("starting", "playing")  # noqa: E731
+                assert (await until_listed(there, ann["table"], begun))["free"] == 0
                 # Without Redis every node still has its own, and with it again all.
                 redis = services[1]
                 redis.stop()

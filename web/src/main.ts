@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 import { showEntry } from './club/club'
+import { fetchAhead } from './lib/ahead'
 import { keep, settings } from './lib/preferences.svelte'
 import { allowSound } from './lib/sound'
 import { navigation } from './lib/navigation.svelte'
@@ -22,6 +23,7 @@ const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no place for the application')
 // Without its texts the page can say nothing: a newer server has others, and a lost network comes back.
 // Whoever cannot be asked who is let in says that it cannot be reached where something is wanted of it.
+fetchAhead(navigation.route)
 const [spoken, entry] = await Promise.all([
   settings.speak().then(
     () => true,

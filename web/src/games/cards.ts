@@ -40,11 +40,29 @@ export function heldCards(codes: readonly string[]): readonly HeldCard[] {
 
 export type { Pack }
 
-/**
- * The address of a face, a back (`back-1`) or a suit symbol (`suit-S`) in the pack's sprite, of which there is one for
- * each set of letters on the court cards.
- */
+const SUIT_SHEETS: Readonly<Record<string, string>> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }
+const OTHER_SHEETS = ['trumps', 'jokers', 'backs', 'suits']
+
+/** The address of a face, a back (`back-1`) or a suit symbol (`suit-S`) in the sprite in which it stands. */
 export function pictureAddress(id: string, pack: Pack = 'french'): string {
-  const letters = rankText('K', pack) === 'R' ? '-fr' : ''
-  return `/cards/${pack}${letters}.svg#${id === '*' ? 'EXCUSE' : id}`
+  return `/cards/${sheetOf(id, pack)}.svg#${id === '*' ? 'EXCUSE' : id}`
+}
+
+/** The addresses of all sprites of both packs in the language that is spoken. */
+export function pictureSheets(): readonly string[] {
+  const suits = (['french', 'tarot'] as const).flatMap((pack) => Object.keys(SUIT_SHEETS).map((suit) => suitSheet(suit, pack)))
+  return [...new Set([...suits, ...OTHER_SHEETS])].map((sheet) => `/cards/${sheet}.svg`)
+}
+
+function sheetOf(id: string, pack: Pack): string {
+  if (id.startsWith('back-')) return 'backs'
+  if (id.startsWith('suit-')) return 'suits'
+  if (id === 'BJ' || id === 'RJ') return 'jokers'
+  if (id === '*' || id.startsWith('T')) return 'trumps'
+  return suitSheet(suitOf(id), pack)
+}
+
+/** Of each suit there is one for each set of letters on the court cards. */
+function suitSheet(suit: string, pack: Pack): string {
+  return `${SUIT_SHEETS[suit] ?? ''}${rankText('K', pack) === 'R' ? '-fr' : ''}`
 }

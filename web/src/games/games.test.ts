@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mateView } from '../state/fakes'
 import type { GameEvent, PinochleView } from '../state/wire'
 import { Voice } from '../text'
-import { heldCards, inHandOrder, pictureAddress } from './cards'
+import { heldCards, inHandOrder, pictureAddress, pictureSheets } from './cards'
 import * as mate from './mate/adapter'
 import * as mateWords from './mate/words'
 import * as pinochle from './pinochle/adapter'
@@ -92,8 +92,12 @@ describe('cards', () => {
   })
 
   it('have a picture each', () => {
-    expect(pictureAddress('10S')).toBe('/cards/french.svg#10S')
-    expect(pictureAddress('*', 'tarot')).toBe('/cards/tarot.svg#EXCUSE')
+    expect(pictureAddress('10S')).toBe('/cards/spades.svg#10S')
+    expect(pictureAddress('*', 'tarot')).toBe('/cards/trumps.svg#EXCUSE')
+    expect(pictureAddress('BJ')).toBe('/cards/jokers.svg#BJ')
+    expect(pictureAddress('back-1')).toBe('/cards/backs.svg#back-1')
+    expect(pictureAddress('suit-T')).toBe('/cards/suits.svg#suit-T')
+    expect(pictureSheets()).toContain('/cards/clubs.svg')
   })
 })
 

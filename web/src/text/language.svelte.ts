@@ -27,21 +27,24 @@ export function tagOf(language: string): string {
 /** The language that suits a person best, of the ones he names in the order of his wishes; English if none does. */
 export function fittingLanguage(wishes: readonly string[]): string {
   for (const wish of wishes) {
-    const { language, script, region } = maximized(wish)
-    if (language === 'zh' && script !== 'Hans') continue
-    const related = Object.keys(LANGUAGES).filter((known) => maximized(tagOf(known)).language === language)
-    const same = related.find((known) => maximized(tagOf(known)).region === region)
-    const found = same ?? related[0]
+    const language = languageOf(wish)
+    if (language === 'zh' && scriptOf(wish) !== 'Hans') continue
+    const found = Object.keys(LANGUAGES).find((known) => languageOf(known) === language)
     if (found !== undefined) return found
   }
   return 'en'
 }
 
-function maximized(tag: string): Partial<Intl.Locale> {
+function languageOf(tag: string): string {
+  return tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+}
+
+/** The script in which a language is written where it is; asked only where it matters, as browsers are slow to know. */
+function scriptOf(tag: string): string | undefined {
   try {
-    return new Intl.Locale(tag.replace('_', '-')).maximize()
+    return new Intl.Locale(tagOf(tag)).maximize().script
   } catch {
-    return {}
+    return undefined
   }
 }
 

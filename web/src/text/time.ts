@@ -11,8 +11,17 @@ export function clockText(ms: number): string {
 
 /** A time in words: `1 day`, `2 min 30 sec`. */
 export function durationText(ms: number, display: 'narrow' | 'short' | 'long' = 'short'): string {
-  const { language } = speech.catalogue
   return units(ms)
-    .map(([unit, value]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: display }).format(value))
+    .map(([unit, value]) => unitFormat(speech.catalogue.language, unit, display).format(value))
     .join(' ')
+}
+
+/** Made once each: they take a browser long. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function unitFormat(language: string, unit: string, unitDisplay: 'narrow' | 'short' | 'long'): Intl.NumberFormat {
+  const key = [language, unit, unitDisplay].join()
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay })
+  formats.set(key, format)
+  return format
 }
