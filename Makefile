@@ -17,7 +17,7 @@ SOURCES := pyproject.toml constraints.txt hatch_build.py $(shell find src web ca
 	-not -path 'src/amity/locale/*.json' -not -path 'web/src/generated/*' -not -path 'web/public/cards/*' \
 	-not -path '*/.*' 2>/dev/null)
 
-.PHONY: play dev assets docs test test-full lint types client-test warm python-test bench audit clean
+.PHONY: play dev assets docs test test-full checks lint types client-test warm python-test bench audit clean
 
 play: $(INSTALLED)
 	@$(if $(wildcard $(EDITABLE)),$(BIN)/python -m build_tools.assets,true)
@@ -49,7 +49,12 @@ docs: assets
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 # The quick whole. pytest comes last, so that the run ends with its closing line.
-test: dev lint types client-test python-test
+test: dev
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target checks
+	@$(MAKE) --no-print-directory python-test SELECT='$(SELECT)' PYTEST='$(PYTEST)'
+
+# What needs one processor each.
+checks: lint types client-test
 
 lint: $(EDITABLE)
 	$(BIN)/ruff check .

@@ -110,7 +110,7 @@ def _cuts(cell: _Cell) -> tuple[_Cut, ...]:
     return tuple((*key, sets) for key, sets in best.items())
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _fewest(cells: tuple[_Cell, ...]) -> int:
     """The fewest patterns of neighbouring steps, given the copies on each."""
     reached: list[_Cut] = [(0, 0, 0, 0)]
@@ -133,7 +133,7 @@ def _fewest(cells: tuple[_Cell, ...]) -> int:
     return min(total for _, _, _, total in reached)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def _candidates(cells: tuple[_Cell, ...]) -> tuple[tuple[int, int, int, int], ...]:
     """Patterns that fit into the cells as (copies, length, top, index of the face on the wide step or −1), in the
     order of the rules.
@@ -170,7 +170,7 @@ def _without(cells: tuple[_Cell, ...], copies: int, length: int, top: int, index
     return tuple(left)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def _split_cells(cells: tuple[_Cell, ...]) -> tuple[tuple[int, int, int, int], ...]:
     """The default split of neighbouring steps, as :func:`_candidates` writes patterns.
 
