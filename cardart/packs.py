@@ -1,9 +1,9 @@
 """The packs: which faces they have, and the files written for them.
 
 A *sprite* is one SVG document with a ``<symbol>`` for each of its pictures; a page shows a face with
-``<svg><use href="/cards/spades.svg#AS"/></svg>``. Each suit of both packs is a file, as are the trumps, the jokers, the
-backs and the suit symbols: a browser reads a file as a whole, which should not take long at a time. Card codes are those
-of the records, but the Excuse, ``*`` there, has the id ``EXCUSE``.
+``<svg><use href="/cards/spades.svg#AS"/></svg>``. Each suit of both packs is a file, as are the trumps, the jokers,
+the backs and the suit symbols: a browser reads a file as a whole, which should not take long at a time. Card codes are
+those of the records, but the Excuse, ``*`` there, has the id ``EXCUSE``.
 """
 
 from collections.abc import Iterable
@@ -100,7 +100,8 @@ def suit_ids(pack: str) -> dict[str, str]:
 def _symbol(name: str, letters: str) -> str:
     if name.startswith("suit-"):
         suit = name.removeprefix("suit-")
-        return f'<symbol id="{name}" viewBox="0 0 {number(100)} {number(100)}">{fill(SYMBOLS[suit], SUIT[suit])}</symbol>'
+        drawn = fill(SYMBOLS[suit], SUIT[suit])
+        return f'<symbol id="{name}" viewBox="0 0 {number(100)} {number(100)}">{drawn}</symbol>'
     return f'<symbol id="{name}" viewBox="{VIEW_BOX}">{drawing(name, letters)}</symbol>'
 
 
@@ -135,7 +136,8 @@ def sheets() -> dict[str, str]:
 def write(directory: Path) -> list[Path]:
     """Write every sprite and every single face below `directory`, which is made if it is missing.
 
-    Sprites: those of :func:`sheets`; single faces: ``french/AS.svg`` and so on. Returns the files written, in order. The same bytes are written every time.
+    Sprites: those of :func:`sheets`; single faces: ``french/AS.svg`` and so on. Returns the files written, in order.
+    The same bytes are written every time.
     """
     files = {directory / name: text for name, text in sheets().items()}
     for pack, codes in PACKS.items():

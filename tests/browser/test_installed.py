@@ -108,7 +108,8 @@ def first_visit(context: BrowserContext, server: Server) -> Page:
     _reach(server.port)
     page.goto("/")
     expect(page.locator("input[name=game]").first).to_be_attached()
-    wanted = {"/cards/spades.svg", "/cards/trumps.svg", *(f"/assets/{path.name}" for path in texts(server.client, "en"))}
+    wanted = {"/cards/spades.svg", "/cards/trumps.svg"}
+    wanted |= {f"/assets/{path.name}" for path in texts(server.client, "en")}
     _until(lambda: wanted <= set(page.evaluate(KEPT)), "the device does not keep the client")
     assert errors == []
     return page
