@@ -54,7 +54,7 @@ test: dev
 	@$(MAKE) --no-print-directory python-test SELECT='$(SELECT)' PYTEST='$(PYTEST)'
 
 # What needs one processor each.
-checks: lint types client-test
+checks: types warm lint client-test
 
 lint: $(EDITABLE)
 	$(BIN)/ruff check .

@@ -23,7 +23,7 @@ const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no place for the application')
 // Without its texts the page can say nothing: a newer server has others, and a lost network comes back.
 // Whoever cannot be asked who is let in says that it cannot be reached where something is wanted of it.
-fetchAhead(navigation.route)
+fetchAhead(navigation.route, settings.spoken())
 const [spoken, entry] = await Promise.all([
   settings.speak().then(
     () => true,

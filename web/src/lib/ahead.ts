@@ -1,20 +1,22 @@
 /** What an address leads to, fetched before it is asked for. */
+import { fetchPage } from '../rules/load'
+import { hasPage } from '../rules/games'
 import type { Route } from '../state/route'
 
-/** Begin to fetch the screen of an address; whoever shows it asks for it again, and says so if it cannot be had. */
-export function fetchAhead({ screen }: Route): void {
-  screenOf(screen)?.catch(() => undefined)
+/** Begin to fetch what an address shows; whoever shows it asks for it again, and says so if it cannot be had. */
+export function fetchAhead(route: Route, language: string): void {
+  for (const part of partsOf(route, language)) part.catch(() => undefined)
 }
 
-function screenOf(screen: Route['screen']): Promise<unknown> | null {
-  switch (screen) {
+function partsOf(route: Route, language: string): readonly Promise<unknown>[] {
+  switch (route.screen) {
     case 'table':
-      return import('./TableScreen.svelte')
+      return [import('./TableScreen.svelte')]
     case 'rules':
-      return import('../rules/RulesScreen.svelte')
+      return hasPage(route.game) ? [import('../rules/RulesScreen.svelte'), fetchPage(route.game, language)] : []
     case 'learn':
-      return import('../learn/LessonScreen.svelte')
+      return [import('../learn/LessonScreen.svelte')]
     default:
-      return null
+      return []
   }
 }

@@ -25,9 +25,14 @@ class Preferences {
     dataset['motion'] = this.current.motion
   }
 
+  /** The chosen language, or the one that the browser asks for. */
+  spoken(language = this.current.language): string {
+    return language in LANGUAGES ? language : fittingLanguage(navigator.languages)
+  }
+
   /** Speak the chosen language, or the one that the browser asks for; rejects when its texts cannot be fetched. */
   async speak(language = this.current.language): Promise<void> {
-    const spoken = language in LANGUAGES ? language : fittingLanguage(navigator.languages)
+    const spoken = this.spoken(language)
     await speech.choose(spoken)
     document.documentElement.lang = tagOf(spoken)
     document.querySelector('meta[name=description]')?.setAttribute('content', say('client.description'))

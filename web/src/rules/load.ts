@@ -6,6 +6,11 @@ import type { Block } from './blocks'
 const PAGES = import.meta.glob<{ readonly page: readonly Block[] }>('../generated/rules/*.rules.js')
 const LESSONS = import.meta.glob<{ readonly lesson: Lesson }>('../generated/rules/*.lesson.js')
 
+/** Begin to fetch what a rules page says before its language is spoken; rejects when it cannot be fetched. */
+export function fetchPage(game: string, language: string): Promise<unknown> {
+  return find(PAGES, `${language}.${game}.rules`)()
+}
+
 /** The rules page of a game; rejects when it cannot be fetched. */
 export async function loadPage(game: string, language: string): Promise<readonly Block[]> {
   const [{ page }] = await Promise.all([find(PAGES, `${language}.${game}.rules`)(), speech.addGame('learn')])
