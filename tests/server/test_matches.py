@@ -34,7 +34,7 @@ async def test_two_people_play_mate_to_the_end(server: Servers) -> None:
 
 
 async def test_one_person_plays_pinochle_with_bots(server: Servers) -> None:
-    async with server() as place:
+    async with server(seed_ms=60_000) as place:
         ann = await place.create("pinochle", [ME, bot("novice"), bot("club"), bot("novice")], options={"target": 100})
         async with place.client(ann) as one:
             await one.commit_and_reveal(b"anything")
