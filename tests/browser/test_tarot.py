@@ -288,7 +288,8 @@ def test_three_players_and_another_takes(
         _walk_between_rows(page)
     rows = page.locator(".hand .row")
     expect(rows).to_have_count(1 if size == LANDSCAPE else 2)
-    page.evaluate("() => localStorage.setItem('amity.settings', JSON.stringify({ pace: 'fast', sound: false }))")
+    quick = {"pace": "fast", "sound": False, "lastCards": False}
+    page.evaluate("kept => localStorage.setItem('amity.settings', JSON.stringify(kept))", quick)
     page.reload()
     assert play_on(page, hands, screens) == "score"
     screens("score")
