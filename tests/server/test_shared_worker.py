@@ -74,11 +74,13 @@ def test_a_job_reads_as_it_was_written(game: str) -> None:
     assert choose(Thought(replace(found, level="novice"), 1)) == choose(Thought(replace(job, level="novice"), 1))
 
 
-async def test_jobs_are_shared_by_all_nodes(workers: list[SharedWorker]) -> None:
+async def test_jobs_are_shared_by_all_nodes(workers: list[SharedWorker], redis: Redis) -> None:
     jobs = [a_job(version=number) for number in range(12)]
     for worker in workers:
         worker._begin()
-    await asyncio.sleep(0.3)
+    async with asyncio.timeout(60), Client.from_url(redis.url) as client:
+        while await waiting(client) < len(workers):  # noqa: ASYNC110 - Redis wakes nobody
+            await asyncio.sleep(0.02)
     actions = await asyncio.gather(*(workers[0].choose(job) for job in jobs))
     assert all(action in job.view.legal_actions() for action, job in zip(actions, jobs, strict=True))
     done = [done_by(worker) for worker in workers]
@@ -133,6 +135,11 @@ async def test_what_cancels_the_waiting_may_get_lost(
     async with asyncio.timeout(60):
         assert await workers[0].choose(job) in job.view.legal_actions()
     assert lost
+
+
+async def waiting(client: Client) -> int:
+    """How many nodes wait for a job."""
+    return sum(one["cmd"] == "xreadgroup" and "b" in one["flags"] for one in await client.client_list())
 
 
 def done_by(worker: SharedWorker) -> int:
