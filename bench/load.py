@@ -213,14 +213,16 @@ async def growth(tables: int, seconds: float, rate: float) -> Parts:
         crowd.start(rate)
         pid, started, last, ended = process.process.pid, time.monotonic(), -ROW_SECONDS, 0
         actions = 0
-        while (gone := time.monotonic() - started) < seconds:
+        # What is left at the end is no time in which anything could be measured.
+        end = seconds - 0.5
+        while (gone := time.monotonic() - started) < end:
             await asyncio.sleep(min(5.0, seconds - gone))
             gone = time.monotonic() - started
             samples.append((gone, memory_kib(pid)))
             actions, ended = actions + len(crowd.times.acknowledged), ended + crowd.times.matches
             p99 = quantile(crowd.times.acknowledged, 0.99)
             crowd.times.empty()
-            if gone - last >= min(ROW_SECONDS, seconds / 5) or gone >= seconds:
+            if gone - last >= min(ROW_SECONDS, seconds / 5) or gone >= end:
                 last = gone
                 rows.append(
                     {"minutes": round(gone / 60, 1), "resident (MiB)": round(samples[-1][1] / 1024, 1),
